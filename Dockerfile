@@ -25,6 +25,7 @@ COPY manage.py LICENSE ./
 COPY config config
 COPY pairing pairing
 COPY ratings ratings
+COPY federation federation
 COPY tiebreaks tiebreaks
 COPY tournaments tournaments
 COPY templates templates

@@ -32,7 +32,12 @@ SECRET_KEY = env_secret("SECRET_KEY", generated_at=None if PRODUCTION else VAR_D
 SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS", [])
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", [] if PRODUCTION else ["*"])
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", [])
+#: the name of the federation whose site this is; "": events alone, without calendar and people
+FEDERATION = env_str("FEDERATION", "" if PRODUCTION else "Türkiye Satranç Federasyonu")
 #: the address under which people reach the site; QR codes and mails carry it
+#: what the key is made of by which push services know this site; another one, and phones that
+#: follow a player sign up again when they open a page
+PUSH_SECRET = env_str("PUSH_SECRET", "") or SECRET_KEY
 SITE_URL = env_str("SITE_URL", "http://localhost:8000").rstrip("/")
 
 # --- Applications ------------------------------------------------------------------------------
@@ -50,6 +55,7 @@ INSTALLED_APPS = [
     "pairing.apps.PairingConfig",
     "tiebreaks.apps.TiebreaksConfig",
     "tournaments.apps.TournamentsConfig",
+    "federation.apps.FederationConfig",
 ]
 
 MIDDLEWARE = [
@@ -88,6 +94,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournaments.web.context.site",
+                "federation.web.context.federation",
             ],
             "builtins": ["tournaments.templatetags.chess"],
         },
@@ -176,8 +183,13 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.pair_round": {"queue": QUEUES["first"]},
     "tournaments.tasks.send_captains_links": {"queue": QUEUES["mail"]},
     "tournaments.tasks.send_invitation": {"queue": QUEUES["mail"]},
+    "federation.tasks.send_messages": {"queue": QUEUES["mail"]},
     "tournaments.tasks.send_password_link": {"queue": QUEUES["mail"]},
     "tournaments.tasks.deliver": {"queue": QUEUES["mail"]},
+    "tournaments.tasks.ask_follower": {"queue": QUEUES["mail"]},
+    "tournaments.tasks.spread_announcement": {"queue": QUEUES["mail"]},
+    "tournaments.tasks.send_notices": {"queue": QUEUES["mail"]},
+    "tournaments.tasks.send_report": {"queue": QUEUES["mail"]},
     "tournaments.tasks.import_rating_list": {"queue": QUEUES["slow"]},
     "tournaments.tasks.ask_for_rating_lists": {"queue": QUEUES["slow"]},
     "tournaments.tasks.sweep": {"queue": QUEUES["slow"]},
@@ -193,6 +205,11 @@ BACKUP_DIR = env_str("BACKUP_DIR", "")
 #: of what comes again anyway, no more than one waits
 _again = {"schedule": 600.0, "options": {"expires": 600}}
 CELERY_BEAT_SCHEDULE = {
+    "messages": {
+        "task": "federation.tasks.send_messages",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "sweep": {"task": "tournaments.tasks.sweep", **_again},
     "papers": {"task": "tournaments.tasks.put_papers_away", **_again},
 }
@@ -280,6 +297,15 @@ PAPERS_STORE_SECRET = env_str("PAPERS_STORE_SECRET", "")
 #: days after the end of an event until its papers are put away, and of a version until it is old
 PAPERS_CLOSED_DAYS = env_int("PAPERS_CLOSED_DAYS", 30, least=1)
 PAPERS_OLD_DAYS = env_int("PAPERS_OLD_DAYS", 7, least=1)
+#: where packages of reports go: a folder of the federation, an address that takes a POST with the
+#: ZIP, and the token it wants; "" = there is none
+REPORT_FOLDER = env_str("REPORT_FOLDER", "")
+REPORT_ADDRESS = env_str("REPORT_ADDRESS", "")
+REPORT_TOKEN = env_str("REPORT_TOKEN", "")
+#: days after the end of an event until contacts and birth dates go, where it names no date
+PERSONAL_DATA_DAYS = env_int("PERSONAL_DATA_DAYS", 183, least=1)
+#: days after the end of an event until the accounts of those who got a prize are deleted
+BANK_DETAILS_DAYS = env_int("BANK_DETAILS_DAYS", 30, least=1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
@@ -337,6 +363,8 @@ API_RATES = {
     "write": env_str("API_WRITE_RATE", "600/min"),
     "engine": env_str("API_ENGINE_RATE", "30/min"),
 }
+#: where the event stream is held (`config.streams`); 0: a proxy leads to it
+STREAMS_PORT = env_int("STREAMS_PORT", 0 if PRODUCTION else 8001)
 #: webhooks may be sent to addresses within the own network, and without TLS
 WEBHOOKS_WITHIN = env_bool("WEBHOOKS_WITHIN", False)
 SPECTACULAR_SETTINGS = {

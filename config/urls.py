@@ -1,3 +1,4 @@
+from django.apps import apps
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 from django.views.generic import RedirectView
@@ -8,11 +9,17 @@ from tournaments.views.public import site
 urlpatterns = [
     path("api/", include("tournaments.api.urls")),
     path("sw.js", site.service_worker),
+    path("manifest.webmanifest", site.manifest),
     path("robots.txt", site.robots),
     path("d/<slug:code>/", sheets.short, name="sheet"),  # printed in QR codes
     path("p/<str:token>/", sheets.printout, name="printout"),  # for a printer without a login
     path("sitemap.xml", site.sitemap),
     path("", RedirectView.as_view(pattern_name="public:home")),
+    *(
+        i18n_patterns(path("", include("federation.urls")))
+        if apps.is_installed("federation")
+        else ()
+    ),
     *i18n_patterns(path("", include("tournaments.urls.desk"))),
 ]
 handler404 = "tournaments.views.problems.not_found"

@@ -42,6 +42,7 @@ class Option:
     default: str | int | bool
     choices: tuple[str, ...] = ()  # for a str option
     most: int = 8  # for an int option, which begins at 1
+    again: bool = False  # matters only where everybody meets everybody more than once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,7 +387,7 @@ FORMATS: dict[str, Format] = {
             " more often",
             scheme=Scheme.TABLE,
             engine="pairing.handbook.round_robin",
-            options=(Option("cycles", 1), Option("swap_last_two", False)),
+            options=(Option("cycles", 1), Option("swap_last_two", False, again=True)),
             byes=_FREE,
             family=Family.ROUND_ROBIN,
             tie_breaks="fide.round_robin",

@@ -27,7 +27,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUES = "locale/*/LC_MESSAGES/django.po"
-PYTHON = ("config", "pairing", "ratings", "tiebreaks", "tournaments")
+PYTHON = ("config", "federation", "pairing", "ratings", "tiebreaks", "tournaments")
 TEMPLATES = "templates"
 
 #: functions that mark a text: how many arguments stand before it, and whether a plural follows

@@ -60,4 +60,5 @@ STORAGES = STORAGES | {  # the manifest needs collectstatic first
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, and only here
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 SLOW_PAGE = SLOW_QUERY = 0  # a busy machine is slow, not wrong
+FEDERATION = ""  # tests of its pages name one
 PUBLISH_IN_BACKGROUND = False  # no test ends before its work is done

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 #: the only modules that may know Django
 DOORS = {"apps.py"}
 
-HIDDEN = ("django", "rest_framework", "celery", "config", "tournaments")
+HIDDEN = ("django", "rest_framework", "celery", "config", "federation", "tournaments")
 
 #: imports a module with Django hidden, as if it were not installed
 LONELY_IMPORT = f"""

@@ -14,8 +14,8 @@ PAGES = [
     ROOT / "templates/manual/README.md",
 ]
 FOLDERS = (
-    "config", "deploy", "docs", "locale", "pairing", "ratings", "scripts", "static", "templates",
-    "tests", "tiebreaks", "tournaments",
+    "config", "deploy", "docs", "federation", "locale", "pairing", "ratings", "scripts", "static",
+    "templates", "tests", "tiebreaks", "tournaments",
 )  # fmt: skip
 #: a test by its name, the beginning of one (test_art_4_…, test_q12_*), or a file of tests
 TEST = re.compile(r"`(?:[\w/]+/)?(test_\w+)(\.py)?(?:::(test_\w+))?([…*])?`")

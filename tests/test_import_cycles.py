@@ -7,7 +7,7 @@ from pathlib import Path
 
 import grimp
 
-PARTS = ("config", "pairing", "ratings", "tiebreaks", "tournaments")
+PARTS = ("config", "federation", "pairing", "ratings", "tiebreaks", "tournaments")
 
 
 def knots(graph: grimp.ImportGraph) -> list[set[str]]:

@@ -16,14 +16,17 @@ class TournamentsConfig(AppConfig):
         from tournaments.register import changes
         from tournaments.services.accounts import door
         from tournaments.services.entries.rating_check import check_tournaments
+        from tournaments.services.hall import announcing
         from tournaments.services.papers import at_publication
-        from tournaments.services.programs import webhooks
+        from tournaments.services.programs import streams, webhooks
         from tournaments.web import metrics, pages
 
         pre_migrate.connect(refuse_another_history, sender=self)
         FURTHER.append(metrics.State())
         pages.watch()
         webhooks.listen()
+        streams.listen()
+        announcing.listen()
         at_publication.listen()
         door.listen()
         changes.listeners.append(check_tournaments)

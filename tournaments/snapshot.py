@@ -41,8 +41,10 @@ class Snapshot:
 
     @property
     def fingerprint(self) -> str:
-        """Equal for equal inputs: a draft made from other inputs is out of date."""
-        return hashlib.sha256(repr(self.state).encode()).hexdigest()[:32]
+        """Equal for equal inputs: a draft made from other inputs is out of date. No system asks
+        when somebody was born, or for their club: a mended birth date leaves a draft as it is."""
+        players = tuple(_as_paired(one) for one in self.state.players)
+        return hashlib.sha256(repr(replace(self.state, players=players)).encode()).hexdigest()[:32]
 
     def with_seated(self, seated: Iterable[int]) -> "Snapshot":
         """As it was when these entries were paired: who sat at a board was there, even if they
@@ -50,6 +52,13 @@ class Snapshot:
         there = {self.numbers[pk] for pk in seated if pk in self.numbers}
         byes = tuple(bye for bye in self.state.byes if bye.player not in there)
         return replace(self, state=replace(self.state, byes=byes))
+
+
+def _as_paired(player: Player) -> Player:
+    """With only what some pairing system looks at."""
+    return replace(
+        player, birth_date="", sex="", federation="", club="", fide_id="", national_id=""
+    )
 
 
 def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True) -> Snapshot:

@@ -10,12 +10,14 @@ from django.db import close_old_connections
 from tournaments.kernel import backups, jobs
 from tournaments.register import loading, sources
 from tournaments.services.accounts import door, links
-from tournaments.services.papers import documents, storing
+from tournaments.services.hall import announcing, following
+from tournaments.services.papers import documents, fallback, storing
 from tournaments.services.programs import tokens, webhooks
-from tournaments.services.reports import importing
+from tournaments.services.reports import importing, targets
 from tournaments.services.rounds import pairing, seals
-from tournaments.services.setup import invitations
+from tournaments.services.setup import bank, forgetting, invitations, sandbox
 from tournaments.services.teams import captains
+from tournaments.services.voice import proving
 
 _stopping = threading.Event()
 logger = logging.getLogger("hakem.worker")
@@ -71,6 +73,11 @@ def send_invitation(invitation_id: int) -> None:
     invitations.send_invitation(invitation_id)
 
 
+@shared_task(time_limit=300)
+def send_report(sending_id: int) -> None:
+    targets.send_report(sending_id)
+
+
 @shared_task(time_limit=120)
 def send_password_link(mail_id: int) -> None:
     links.send(mail_id)
@@ -79,6 +86,21 @@ def send_password_link(mail_id: int) -> None:
 @shared_task(time_limit=120)
 def deliver(delivery_id: int) -> None:
     webhooks.deliver(delivery_id)
+
+
+@shared_task(time_limit=120)
+def ask_follower(follower_id: int) -> None:
+    following.ask(follower_id)
+
+
+@shared_task(time_limit=120)
+def spread_announcement(announcement_id: int) -> None:
+    announcing.spread(announcement_id)
+
+
+@shared_task(time_limit=600)
+def send_notices(_announcement_id: int) -> None:
+    announcing.send_due()
 
 
 @shared_task(time_limit=600)
@@ -98,6 +120,11 @@ SWEPT = (
     tokens.forget_old_answers,
     importing.forget_old,
     links.forget_old,
+    bank.forget_old,
+    forgetting.forget_due,
+    following.forget_old,
+    proving.sweep,
+    sandbox.forget_sandboxes,
 )
 
 
@@ -114,6 +141,10 @@ def _send_what_is_due() -> None:
         invitations.enqueue_due()
         captains.enqueue_due()
         links.enqueue_due()
+        targets.enqueue_due()
+        fallback.make_due()
+        following.enqueue_due()
+        announcing.enqueue_due()
     except Exception:
         # A database that is away for a moment must not end the sign of life.
         logger.exception("Messages that are due could not be queued.")

@@ -122,6 +122,8 @@ class Leader:
                 self._end_leftovers()
                 check_address(self.host, self.port)
                 self.services = ensure_services(say)
+                os.environ["STREAMS_HOST"] = self.host
+                os.environ["STREAMS_PORT"] = str(free_port(self.host, self.port + 1))
                 os.environ.setdefault("SITE_URL", self.address.rstrip("/"))
                 told = self._prepare()
                 self._start_parts(beat=bool(told.get("beat")))
@@ -215,8 +217,10 @@ class Leader:
         many = str(env_int("WORKER_PROCESSES", max(2, cores // 2), least=1))
         front = [*worker, "-n", "front@%h", "-c", many, "-Q", queues("first", "papers", "mail")]
         slow = [*worker, "-n", "slow@%h", "-c", "1", "-Q", queues("slow", "backup")]
+        stream = [PYTHON, "-m", "config.streams"]
         self.parts = [
             Part("web server", web),
+            Part("stream", stream),
             Part("worker", front),
             Part("lists worker", slow),
         ]
@@ -473,6 +477,15 @@ def check_address(host: str, port: int) -> None:
             errno.EADDRNOTAVAIL: f"HOST={host} is no address of this machine.",
         }.get(error.errno or 0, f"Cannot listen on {host}:{port}: {error.strerror}.")
         raise CannotStart(sentence) from None
+
+
+def free_port(host: str, port: int) -> int:
+    """The first free one from `port` on."""
+    for each in range(port, min(port + 100, 65536)):
+        with contextlib.suppress(CannotStart):
+            check_address(host, each)
+            return each
+    raise CannotStart(f"No port from {port} on is free: choose another with PORT.")
 
 
 def _keep_log(pipe: IO[bytes], path: Path) -> None:

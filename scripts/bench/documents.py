@@ -32,7 +32,7 @@ from django.db import connection, transaction
 from django.utils import timezone, translation
 
 from scripts.bench import events
-from tournaments.documents.catalogue import BUNDLE, PAPERS, bundled
+from tournaments.documents.catalogue import BUNDLE, BUNDLES, PAPERS, bundled
 from tournaments.documents.making import html_of, pdf_of, sheet_of
 from tournaments.documents.render import to_pdf
 from tournaments.kernel.errors import Refused
@@ -114,7 +114,7 @@ def main() -> None:
     with transaction.atomic(), translation.override("en"):
         players = arguments.players
         tournament = events.round_robin(players) if players < 20 else events.swiss(players)
-        kinds = [kind for kind in PAPERS if kind != BUNDLE]
+        kinds = [kind for kind in PAPERS if kind not in BUNDLES]
         if arguments.only:
             kinds = arguments.only.split(",")
         warm(tournament)
@@ -122,7 +122,9 @@ def main() -> None:
         # The children ask on our connection: none may prepare statements the others do not know.
         connection.connection.prepare_threshold = None
         whole = 0.0
-        in_zip = [paper.kind for paper in bundled(tournament, tournament.rounds.latest("number"))]
+        in_zip = [
+            paper.kind for paper in bundled(BUNDLE, tournament, tournament.rounds.latest("number"))
+        ]
         options = {"paper": arguments.paper}
         for kind in kinds:
             work = partial(make, tournament, kind, arguments.language, options)

@@ -271,7 +271,7 @@ def _seconds(since: float) -> str:
 
 def _begin(chromium: Browser, site: str, shots: Path | None) -> Walk:
     from tests import factories
-    from tests.browser.conftest import assert_good_page
+    from tests.browser.looks import assert_good_page
     from tournaments.management.demo import open200
 
     logging.disable(logging.INFO)

@@ -52,7 +52,7 @@ def main() -> int:
 
 def play(page: Page, site: str, looks: tuple[Look, ...]) -> Arbiter:
     from tests import factories
-    from tests.browser.conftest import assert_good_page
+    from tests.browser.looks import assert_good_page
     from tournaments.management.demo import open200
 
     logging.disable(logging.INFO)

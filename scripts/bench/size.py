@@ -2,7 +2,7 @@
 
     python -m scripts.bench.size [--events 5000] [--registered 2100000] [--repeat 5] [--all]
 
-The small site has one of everything and 150 events, so that the first page of every list is full.
+The small site has one of everything and 700 events, so that the first page of every list is full.
 All pages of `scripts.looks`, every file and everything that programs may read, each through the
 whole of Django without kept pages: the processor's time of our process and of its session in the
 database (the least of some repetitions), and the number of queries. Then `seed_size` fills the
@@ -36,8 +36,10 @@ LIMIT = 1.5
 NOISE = 2.0
 #: tables with more rows than this are large
 LARGE = 10_000
-#: events of the small site: enough that every list shows one page that is full
-FEW = 150
+#: events of the small site: enough that every list, and a search for a town, fills its page
+FEW = 700
+#: of them with a duty for the chief: a full page of them, too
+DUTIES = 150
 #: what grows with the site because it is all of it, line by line
 WHOLE = {"/sitemap.xml?part=1", "/tr/table.csv"}
 
@@ -94,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
     from tournaments.management.demo.size import Size, fill
 
     site = data.build()
-    fill(Size(FEW, FEW, duties=FEW, mark="few-"), busy=site.chief)
+    fill(Size(FEW, FEW, duties=DUTIES, mark="few-"), busy=site.chief)
     pages = list(all_pages(site))
     client, stranger = Client(), Client()
     client.force_login(site.chief)

@@ -44,6 +44,18 @@ class Connection:
         self.writer: asyncio.StreamWriter | None = None
 
     async def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """The answer. A line that was cut since the last one is opened again, as browsers do."""
+        kept = self.writer is not None
+        try:
+            return await self._get(path, headers)
+        except (ConnectionError, asyncio.IncompleteReadError) as problem:
+            begun = isinstance(problem, asyncio.IncompleteReadError) and problem.partial
+            if not kept or begun:
+                raise
+            self.close()
+            return await self._get(path, headers)
+
+    async def _get(self, path: str, headers: dict[str, str]) -> tuple[int, dict[str, str], bytes]:
         if self.writer is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         assert self.reader

@@ -26,14 +26,14 @@ SEED = 20261118
 class Site:
     """The parts of the product, each of which can be killed and started again."""
 
-    def __init__(self, folder: Path, port: int, workers: int) -> None:
+    def __init__(self, folder: Path, port: int, workers: int, processes: int) -> None:
         self.folder, self.port = folder, port
         self.services = Services(folder, durable=False)
         web = ["granian", "--interface", "wsgi", "--no-ws", "--port", str(port)]
         web += ["--host", "127.0.0.1", "--workers", str(workers), "--blocking-threads", "4"]
         web += ["--log-level", "warning", "config.wsgi:application"]
         worker = ["celery", "-A", "config.celery:app", "worker"]
-        worker += ["--loglevel", "WARNING", "--concurrency", "1", "--without-gossip"]
+        worker += ["--loglevel", "WARNING", "--concurrency", str(processes), "--without-gossip"]
         self.commands = {"web": web, "worker": worker}
         self.running: dict[str, subprocess.Popen[bytes]] = {}
 
@@ -66,9 +66,9 @@ class Site:
 
 
 @contextlib.contextmanager
-def running_parts(workers: int = 2) -> Iterator[Site]:
+def running_parts(workers: int = 2, processes: int = 1) -> Iterator[Site]:
     """PostgreSQL, Redis, the web server and a worker. All of it ends with the run."""
-    site = Site(Path(tempfile.mkdtemp(prefix="hakem-load-")), _free_port(), workers)
+    site = Site(Path(tempfile.mkdtemp(prefix="hakem-load-")), _free_port(), workers, processes)
     site.services.start()
     os.environ |= {
         **site.services.environment(),
@@ -82,7 +82,7 @@ def running_parts(workers: int = 2) -> Iterator[Site]:
         _prepare()
         site.start("web")
         site.start("worker")
-        _await(site.port)
+        wait_for(site.port)
         yield site
     finally:
         site.end()
@@ -108,7 +108,7 @@ def _free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def _await(port: int) -> None:
+def wait_for(port: int) -> None:
     until = time.monotonic() + 90
     while True:
         try:

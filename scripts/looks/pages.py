@@ -10,8 +10,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.translation import override
 
 from scripts.looks.data import Site
-from tournaments.models import Tournament
+from tournaments.models import Follower, Tournament
 from tournaments.queries.teams.captains import captain_link
+from tournaments.queries.voice.codes import codes_of
 
 #: what nobody looks at, and why
 NO_PAGE = {
@@ -27,6 +28,20 @@ NO_PAGE = {
     "desk:document": "a PDF",
     "printout": "a PDF, behind a link that expires",
     "desk:file": "a file",
+    "desk:fallback_file": "a file",
+    "public:follow": "answers a script only",
+    "public:follow_by_mail": "answers a form only: see tests/browser/test_following.py",
+    "public:player_calendar": "a file",
+    "public:say_result": "answers a button only, and leads back to the player's page",
+    "public:ask": "answers a button only, and leads back to the player's page",
+    "public:take_back_ask": "answers a button only, and leads back to the player's page",
+    "public:call": "answers a button only, and leads back to the player's page",
+    "public:claim": "answers a button only, and leads back to the player's page",
+    "public:appeal": "answers a button only, and leads back to the player's page",
+    "public:silence": "answers a button only, and leads back to the player's page",
+    "desk:inbox_count": "a number in the head of every page",
+    "desk:case": "of a claim that was made: see tests/browser/test_two_phones.py",
+    "desk:case_evidence": "a file",
     "desk:document_state": "a part of the list of papers",
     "desk:my_rows": "answers a button only",
     "desk:tournament": "leads to the page that is due",
@@ -40,6 +55,7 @@ NO_PAGE = {
     "public:news": "data for the phone that asks",
     "public:screen_state": "data for the screen that asks",
     "public:hall_picture": "a picture",
+    "public:emblem": "a picture",
     "public:report": "a file",
     "public:event_calendar": "a file",
     "public:calendar": "a file",
@@ -93,6 +109,8 @@ def all_routes() -> dict[str, str]:
     """The routes that people open, by name; programs read the others."""
     found = {}
     for name, route in _walk(get_resolver().url_patterns):
+        if name.startswith("federation:"):
+            continue  # of a site of their own: tests/federation/test_doors_of_the_federation.py
         if not name.endswith("None") and (not name.startswith("api:") or name == "api:reference"):
             found[name] = route
     found.pop("sheet")  # printed in QR codes; leads to public:sheet
@@ -150,7 +168,15 @@ def _site(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "password_reset", "", ()
     yield "password_sent", "", ()
     yield "desk:register_columns", "", (site.list_to_map,)
-    for route in ("event", "edit_event", "staff", "new_tournament", "new_from_report", "hall_plan"):
+    for route in (
+        "event",
+        "edit_event",
+        "staff",
+        "new_tournament",
+        "new_from_report",
+        "hall_plan",
+        "emblems",
+    ):
         yield f"desk:{route}", "", (event,)
     yield "desk:report_import", "", (event, site.report)
     yield "desk:screens", "", (event,)
@@ -166,6 +192,8 @@ def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
         yield f"desk:{route}", "", made
     yield "desk:prizes", "", _at(site.last)
     yield "desk:prizes", "empty", _at(site.empty)
+    yield "desk:payouts", "", _at(site.last)
+    yield "desk:payouts", "empty", _at(site.empty)
     yield "desk:ready", "empty", _at(site.empty)
     yield "desk:settings", "round robin", _at(site.robin)
     yield "desk:settings", "empty", _at(site.empty)
@@ -234,6 +262,10 @@ def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
     for kind in ("pairings", "standings", "record"):
         yield "desk:new_document", kind, (*made, kind)
     yield "desk:job", "", (*made, site.job.pk)
+    yield "desk:fallback", "", made
+    yield "desk:fallback", "empty", _at(site.empty)
+    yield "desk:phones", "", made
+    yield "desk:inbox", "", made
     yield "desk:incidents", "", made
     yield "desk:incidents", "empty", _at(site.empty)
     yield "desk:board_incident", "", (*made, 4, 1)
@@ -274,6 +306,14 @@ def _teams(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:knockout", "of teams", (*_at(site.team_knockout), one.pk)
 
 
+def _reader(site: Site) -> Follower:
+    """A mail address that follows a player."""
+    reader, _made = Follower.objects.get_or_create(email="reader@example.org")
+    entry = site.open.entries.get(tpn=12)
+    reader.follows.get_or_create(tournament=site.open, entry=entry)
+    return reader
+
+
 def _public(site: Site) -> Iterator[tuple[Any, ...]]:
     made = _at(site.open)
     entry = site.open.entries.get(tpn=12).pk
@@ -284,6 +324,7 @@ def _public(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "public:sheet", "", (site.document.code,)
     yield "public:screen", "", (site.screen.key,)
     yield "public:captain", "", (captain_link(team).rstrip("/").rsplit("/", 1)[1],)
+    yield "public:follower", "", (_reader(site).key,)
     yield "public:event", "", (site.event.slug,)
     for route in ("about", "documents", "hall", "players", "standings", "crosstable"):
         yield f"public:{route}", "", made
@@ -296,6 +337,10 @@ def _public(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "public:crosstable_after", "", (*made, 2)
     yield "public:averages", "", (*_at(site.dubov), 1)
     yield "public:player", "", (*made, entry)
+    yield "public:me", "", made
+    yield "public:my_page", "not proved", (*made, entry)
+    person = site.open.entries.get(tpn=12)
+    yield "public:prove", "", (*made, codes_of([person])[person.pk])
     for label, number in (("", 4), ("awaited", 5)):
         yield "public:round", label, (*made, number)
     yield "public:names", "", (*made, 4)

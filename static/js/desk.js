@@ -229,6 +229,22 @@
         rowOf(dataset.at)?.querySelector(seat).append(" ", mark);
       }
     });
+    document.querySelectorAll("#side [data-late]").forEach(({ dataset }) => {
+      const mark = document.createElement("span");
+      mark.className = "state warn away";
+      mark.textContent = dataset.told;
+      rowOf(dataset.at)?.querySelector(dataset.late === "w" ? ".white" : ".black").append(" ", mark);
+    });
+    form.querySelectorAll("[data-said]").forEach((one) => one.removeAttribute("data-said"));
+    document.querySelectorAll("#side [data-says]").forEach(({ dataset }) => {
+      const row = rowOf(dataset.at);
+      row?.setAttribute("data-said", "");
+      for (const button of row?.querySelectorAll(".segments button") ?? [])
+        if (dataset.says && button.value.endsWith(`.${dataset.says}`)) {
+          button.setAttribute("data-said", "");
+          button.title = words.said;
+        }
+    });
     const missing = Number(document.querySelector("#side [data-missing]")?.dataset.missing ?? 0);
     const left = document.querySelector("[data-left]");
     if (left) left.textContent = missing ? fill(words.left, { count: missing }) : "";

@@ -30,6 +30,42 @@ addEventListener("load", () => {
   if (worker) navigator.serviceWorker?.register(worker).catch(() => {});
 });
 
+// The pack for the hour in which everything fails is kept on the devices of the arbiters: the page
+// is asked for now and then, and each file that it names once. The keeper (sw.js) stores both.
+const PACKS = "hakem-packs-1";
+addEventListener("load", async () => {
+  const { fallback } = document.body.dataset;
+  if (!fallback || !navigator.serviceWorker || !("caches" in window)) return;
+  const told = document.querySelector("[data-keeping]");
+  const asked = Number(sessionStorage.getItem(fallback) || 0);
+  if (!told && Date.now() - asked < 120_000) return;
+  try {
+    await navigator.serviceWorker.ready;
+    const page = await fetch(fallback, { headers: { Accept: "text/html" } });
+    if (!page.ok || page.redirected) return;
+    sessionStorage.setItem(fallback, String(Date.now()));
+    const html = new DOMParser().parseFromString(await page.text(), "text/html");
+    for (const link of html.querySelectorAll("a[data-keep]")) {
+      const address = new URL(link.getAttribute("href"), location.origin).href;
+      if (!await caches.match(address, { cacheName: PACKS })) await fetch(address);
+    }
+    if (told) told.textContent = await kept(html) ? told.dataset.yes : told.dataset.no;
+  } catch {
+    // Without a connection what is kept stays as it is.
+    if (told) told.textContent = await kept(document) ? told.dataset.yes : told.dataset.no;
+  }
+});
+async function kept(html) {
+  const links = [...html.querySelectorAll("a[data-keep]")];
+  const found = await Promise.all(links.map((link) =>
+    caches.match(new URL(link.getAttribute("href"), location.origin).href, { cacheName: PACKS })));
+  return links.length > 0 && found.every(Boolean);
+}
+// Who signs out leaves nothing of the desk behind.
+document.addEventListener("submit", (event) => {
+  if (event.target.action?.includes("/sign-out/") && "caches" in window) caches.delete(PACKS);
+});
+
 document.addEventListener("change", (event) => {
   if (event.target.matches("select[data-send]")) event.target.form.requestSubmit();
 });

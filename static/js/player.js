@@ -67,6 +67,7 @@
     }
     part("card").href = name(own).href;
     part("card").textContent = read(name(own));
+    part("say").href = `${part("card").href}me/`;
     part("forget").addEventListener("click", () => remember(id, false, where));
     if (part("game")) part("game").textContent = row.dataset.game;
     if (row.dataset.game) begins(part("when"), lastTie(page, id)?.closest(".stage"));
@@ -115,6 +116,7 @@
       } else part("card").textContent = own;
     } else return null;
     part("card").href = `${players}${id}/`;
+    part("say").href = `${players}${id}/me/`;
     part("forget").addEventListener("click", () => remember(id, false, where));
     (met?.closest("tr") ?? side)?.classList.add("mine");
     return block;
@@ -378,9 +380,17 @@
   let asked = 0;
   let checks = 0;
 
+  // A form that somebody fills in stays as it is; the token in it is new with every answer.
+  const plain = (html) => html.replace(/<input[^>]*csrfmiddlewaretoken[^>]*>/g, "");
+  const fields = "form[method=post] :is(textarea, select, input:not([type=hidden]))";
+  const writing = () => [...document.querySelectorAll(fields)]
+    .some((one) => one === document.activeElement || (one.type === "radio" || one.type === "checkbox"
+      ? one.checked !== one.defaultChecked : one.value !== (one.defaultValue ?? one.value)));
+
   async function check(news) {
     const others = [...new URLSearchParams(location.search).keys()].some((key) => key !== "q");
     if (document.hidden || others) return;
+    if (writing()) return;
     const mark = ++checks;
     asked = Date.now();
     try {
@@ -395,7 +405,7 @@
       if (!kept) {
         checked = new Date();
         const sent = page.getElementById("content").innerHTML;
-        if (sent !== known) replace(page);
+        if (plain(sent) !== plain(known) && !writing()) replace(page);
         known = sent;
         document.body.dataset.news = page.body.dataset.news ?? "";
         delete root.dataset.kept;
@@ -417,6 +427,7 @@
       if (typing) again.focus();
     }
     begin();
+    document.dispatchEvent(new Event("hakem:replaced"));
   }
 
   function begin() {

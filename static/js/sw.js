@@ -1,21 +1,24 @@
 // Public pages stay readable without a connection: the last copy of each, marked with its age.
-// Only answers that the server calls public are kept; the desk never is.
+// Only answers that the server calls public are kept; of the desk nothing but the packs for the
+// hour in which everything fails, until their reader signs out.
 "use strict";
 const PAGES = "hakem-pages-1";
 const FILES = "hakem-files-1";
+const PACKS = "hakem-packs-1";
+const PACK = /^\/(?:tr|en)(\/desk\/[^/]+\/[^/]+\/fallback\/)(.*)$/;
 const MOST_PAGES = 120;
 const LONGEST_WAIT = 8_000;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys())
-    if (![PAGES, FILES].includes(name)) await takeOver(name);
+    if (![PAGES, FILES, PACKS].includes(name)) await takeOver(name);
   await self.clients.claim();
 })()));
 
 // What an earlier version kept stays readable until it is asked for again.
 async function takeOver(name) {
-  const mine = [PAGES, FILES].find((one) => one.replace(/\d+$/, "") === name.replace(/\d+$/, ""));
+  const mine = [PAGES, FILES, PACKS].find((one) => one.replace(/\d+$/, "") === name.replace(/\d+$/, ""));
   if (mine) {
     const [theirs, ours] = [await caches.open(name), await caches.open(mine)];
     for (const key of await theirs.keys())
@@ -31,7 +34,8 @@ self.addEventListener("fetch", (event) => {
   if (address.pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (/^\/(tr|en)\/(e\/.*)?$/.test(address.pathname) && !address.pathname.endsWith("/news/")) {
     event.respondWith(page(request, address));
-  } else if (request.mode === "navigate") event.respondWith(other(request, address));
+  } else if (PACK.test(address.pathname)) event.respondWith(pack(request, address));
+  else if (request.mode === "navigate") event.respondWith(other(request, address));
 });
 
 // A name with a digest changes with its content, so the kept file is always right.
@@ -85,6 +89,34 @@ async function page(request, address) {
   }
 }
 
+// A file of a pack never changes; its page does with each round, and then the files of the round
+// before go. What the server refuses, or asks a password for, is not kept.
+async function pack(request, address) {
+  const cache = await caches.open(PACKS);
+  const [, place, file] = PACK.exec(address.pathname);
+  const key = address.origin + address.pathname;
+  const kept = await cache.match(key);
+  if (file && kept) return kept;
+  try {
+    const answer = await fetch(request);
+    if (answer.status >= 500 && kept) return kept;
+    if (!answer.ok || answer.redirected) {
+      if (answer.status < 500) await cache.delete(key);
+      return answer;
+    }
+    const text = file ? "" : await answer.clone().text();
+    for (const one of file ? [] : await cache.keys()) {
+      const { pathname } = new URL(one.url);
+      const [, its, name] = PACK.exec(pathname);
+      if (its === place && name && !text.includes(pathname)) await cache.delete(one);
+    }
+    await cache.put(key, answer.clone());
+    return answer;
+  } catch {
+    return kept ?? away(address);
+  }
+}
+
 // Pages that are never kept: the desk and the like. The first address of all leads to a kept one.
 async function other(request, address) {
   try {
@@ -109,6 +141,25 @@ async function nearest(address) {
   });
   return found ? Response.redirect(found, 302) : null;
 }
+
+// What is pushed here is shown at once; the same news a second time takes the place of the first.
+self.addEventListener("push", (event) => event.waitUntil((async () => {
+  let told;
+  try { told = event.data.json(); } catch { return; }
+  const { title, body, path, tag, language } = told;
+  const icon = "/static/img/icon-192.png";
+  await self.registration.showNotification(title, { body, tag, lang: language, icon, badge: icon, data: { path } });
+  for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage("hakem:news");
+})()));
+
+self.addEventListener("notificationclick", (event) => event.waitUntil((async () => {
+  event.notification.close();
+  const address = new URL(event.notification.data?.path || "/", location.origin);
+  if (address.origin !== location.origin) return;
+  const pages = await self.clients.matchAll({ type: "window" });
+  const open = pages.find((page) => new URL(page.url).pathname === address.pathname);
+  await (open ? open.focus() : self.clients.openWindow(address.href));
+})()));
 
 const AWAY = {
   en: ["No connection", "This page is not kept on this device. Pages that were read here before stay readable.",

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
-AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+from tests.browser.looks import assert_good_page
 
 
 @pytest.fixture(autouse=True)
@@ -30,17 +29,6 @@ def sign_in(live_server) -> Callable:
         )
 
     return into
-
-
-def assert_good_page(page) -> None:
-    """Nothing wider than the screen, nothing that axe-core finds serious, once it is whole."""
-    page.wait_for_load_state()
-    wider = page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    )
-    assert wider <= 0, f"{page.url} is {wider} px too wide"
-    found = Axe().run(page, options={"runOnly": AXE, "resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
+from tests.browser.looks import both_languages
 from tests.browser.waiting import follow
 from tests.tournaments.documents.made import document
 from tests.tournaments.matches_of_two import board, made, open_round
@@ -23,17 +24,6 @@ def pasted() -> str:
     lines = ["Name\tRating"]
     lines += [f"Oyuncu, {number:02}\t{2500 - 10 * number}" for number in range(1, PLAYERS + 1)]
     return "\n".join(lines)
-
-
-def both_languages(page, check_page, *widths: int) -> None:
-    """The page at hand in a tab of its own: axe, and nothing wider than the screen."""
-    tab = page.context.new_page()
-    for language in ("en", "tr"):
-        tab.goto(page.url.replace("/en/", f"/{language}/"))
-        for width in widths or (390, 1280):
-            tab.set_viewport_size({"width": width, "height": 900})
-            check_page(tab)
-    tab.close()
 
 
 def enter_by_keys(page, dice: random.Random, boards: int) -> None:

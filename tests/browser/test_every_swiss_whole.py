@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tests.browser.test_double_swiss import KEYS, PLAYERS, both_languages, finish, pasted
+from tests.browser.looks import both_languages
+from tests.browser.test_double_swiss import KEYS, PLAYERS, finish, pasted
 from tests.browser.waiting import follow
 from tournaments.models import Tournament
 

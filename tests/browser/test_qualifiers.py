@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
-from tests.browser.test_double_swiss import both_languages
+from tests.browser.looks import both_languages
 from tests.browser.waiting import follow
 from tests.tournaments.services.test_qualifiers import another, preliminary, team_groups
 

@@ -65,7 +65,7 @@ def play(page, desk, number, keys):
     for index in range(boards):
         expect(page.locator("tr.now")).to_have_attribute("data-board", str(index + 1))
         page.keyboard.press(keys[index % len(keys)])
-    expect(page.locator("#side")).to_contain_text("All results are in", timeout=30_000)
+    expect(page.locator("#side")).to_contain_text("All results are in", timeout=120_000)
 
 
 def rows_of(page):

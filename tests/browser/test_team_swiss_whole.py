@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tests.browser.test_double_swiss import both_languages
+from tests.browser.looks import both_languages
 from tests.browser.test_team_events import play
 from tests.browser.test_team_swiss import BOARDS, TEAMS
 from tests.browser.test_team_swiss import pasted as teams_pasted
@@ -105,6 +105,8 @@ def test_a_whole_event(live_server, page, sign_in, check_page, system, rounds):
             look(f"{public}teams/boards/", 390)
     tournament.refresh_from_db()
     if rounds == tournament.total_rounds:
+        page.goto(f"{desk}rounds/{rounds}/")
+        follow(page, f"button:text-is('Finish round {rounds}')")
         page.goto(f"{desk}rounds/{rounds}/")
         follow(page, "button:text-is('Finish the tournament')")
         follow(page, "button:text-is('Yes, do it')")

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRIPTS = sorted((ROOT / "scripts").rglob("*.py"))
-OURS = ("config", "pairing", "scripts", "tests", "tiebreaks", "tournaments")
+OURS = ("config", "federation", "pairing", "scripts", "tests", "tiebreaks", "tournaments")
 
 
 def imported(path: Path) -> list[tuple[str, str]]:

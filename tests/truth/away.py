@@ -1,6 +1,7 @@
 """Sheets beside the pairings: who does not play and why, what was corrected, the reasons."""
 
 import json
+import re
 from typing import Any
 
 from tests.truth import rules, words
@@ -113,8 +114,8 @@ def on_notices(look: Look) -> list[Line]:
     found, count = [], 0
     for part in look.paper("corrections", look.number).parts:
         if not isinstance(part, list):
-            digits = [word for word in part.text.split() if word.isdigit()]
-            count = int(digits[0]) if part.kind == "/H1" and digits else count
+            numbered = part.kind == "/H1" and re.search(r"\d+", part.text)
+            count = int(numbered[0]) if numbered else count
             continue
         cells = [[cell.text for cell in row] for row in part if row[1].text]
         (board, game), (_was, was), (_is, is_), *more = cells

@@ -347,7 +347,10 @@ SUBJECT = Subject(
                 "total": "in the head of the card",
             },
             of=lambda look: look.record.last_public,
-            fits=lambda look: look.record.last_public < look.record.total_rounds,
+            fits=lambda look: (
+                look.record.settings["system"] in (*words.SWISS, words.DOUBLE)
+                and look.record.last_public < look.record.total_rounds
+            ),
             paper=True,
             inside=True,
         ),

@@ -77,13 +77,19 @@ def texts_of(row: list[Cell], count: int) -> list[str]:
     missing = count - len(row)
     found: list[str] = []
     for cell in row:
-        runs = [run.text.strip() for run in cell.runs if run.text.strip()]
-        joined = missing > 0 and len(runs) > 1 and len({round(r.box[1]) for r in cell.runs}) == 1
-        apart = joined and all(
-            after.box[0] - before.box[2] > 0.3 * before.size
-            for before, after in zip(cell.runs, cell.runs[1:], strict=False)
-        )
-        found += runs if apart else [cell.text]
+        groups: list[list[Run]] = []
+        for run in cell.runs:
+            if groups and run.box[0] - groups[-1][-1].box[2] <= 0.3 * run.size:
+                groups[-1].append(run)  # a square between a number and a result is one field
+            else:
+                groups.append([run])
+        texts = ["".join(run.text for run in group).strip() for group in groups]
+        line = len({round(run.box[1]) for run in cell.runs}) == 1
+        if line and 1 < len(texts) <= missing + 1 and all(texts):
+            found += texts
+            missing -= len(texts) - 1
+        else:
+            found.append(cell.text)
     return found
 
 
@@ -184,8 +190,9 @@ class Paper:
     # --- Ink -------------------------------------------------------------------------------------
 
     def complaints(self) -> list[str]:
-        """List what cannot be read: cut, over the edge of the paper, set over something else."""
-        found = []
+        """List what cannot be read: cut, over the edge of the paper, set over something else, or
+        in a font that this machine has and another has not."""
+        found = [f"set in {name}, which does not come along" for name in sorted(self.strangers)]
         for run in self.runs:
             if not run.text.strip() or not run.upright:
                 continue
@@ -194,6 +201,16 @@ class Paper:
             if "\ufffd" in run.text or "\x00" in run.text:
                 found.append(f"page {run.page + 1}: no letter for it: {run.text!r}")
         return found + self._overlaps()
+
+    @property
+    def strangers(self) -> set[str]:
+        """The fonts that are none of ours."""
+        names = set()
+        for page in self.reader.pages:
+            resources = page["/Resources"].get_object()
+            fonts = resources.get("/Font", {}).get_object() if "/Font" in resources else {}
+            names |= {str(font.get_object()["/BaseFont"])[1:] for font in fonts.values()}
+        return {name for name in names if not name.partition("+")[2].startswith("Noto-")}
 
     def _overlaps(self) -> list[str]:
         found = []

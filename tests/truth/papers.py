@@ -35,9 +35,16 @@ def _team_knockout(look: Look) -> bool:
 
 LEFT = (
     Left("round_bundle", "a ZIP of other papers, each of which is read by itself"),
+    Left("report_package", "a ZIP of other papers and of the report, with a test of its own"),
+    Left("fallback", "a ZIP of other papers; what comes back from it has a test of its own"),
+    Left("blank_slips", "nobody and nothing stands on them"),
     Left("pictures", "drawn from the standings and the cross table, and tested against them"),
     Left("checklist", "its findings are those of the checks; they have tests of their own"),
+    Left(
+        "phone_letters", "carries codes of the site's secret; tests/tournaments/views/test_voice.py"
+    ),
     Left("arbiters_report", "counts what other papers list, and has tests of its own"),
+    Left("receipts", "the prizes by who gets them, tested against the page of prizes"),
     Left("it1", "FIDE's form: the figures of the norm page, each tested with its article"),
     Left("it3", "FIDE's form: the event in figures, each tested with its article"),
     Left("it4", "FIDE's form: told before the event, tested with its day"),
@@ -74,10 +81,10 @@ def left_out(kind: str, look: Look) -> str:
 
 def ink_of(kind: str, look: Look) -> list[str]:
     """Nothing of it is cut, over an edge or over something else."""
-    from tournaments.documents.catalogue import BUNDLE, PAPERS
+    from tournaments.documents.catalogue import BUNDLES, PAPERS
     from tournaments.kernel.errors import Refused
 
-    if kind == BUNDLE:
+    if kind in BUNDLES:
         return []
     number = look.record.last_public if PAPERS[kind].per_round else None
     if number == 0:

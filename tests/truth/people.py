@@ -3,6 +3,7 @@
 A line is a player; who was expelled is nowhere.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -201,7 +202,9 @@ def _given_first(name: str) -> str:
 def _who(look: Look, name: str, text: str) -> Line:
     """Title, federation, and a rating or a club behind a dot."""
     (true,) = (line for line in expected(look) if line["name"] == name)
-    told, _, last = text.partition("·")
+    told, dot, last = text.partition("·")
+    if not dot and not re.fullmatch(rf"({'|'.join(words.TITLES)})? ?([A-Z]{{3}})?", told):
+        told, last = "", text
     words_ = told.split()
     title = words_.pop(0) if words_ and words_[0] in words.TITLES else ""
     last = last.strip()

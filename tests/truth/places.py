@@ -166,7 +166,7 @@ def on_screen(look: Look) -> list[Line]:
 def certified(look: Look) -> list[Line]:
     """The first three, however many share a place."""
     record = look.record
-    if record.settings["system"] == "handbook.knockout":
+    if _is_knockout(look):
         ranked = [(line["place"][0], line["name"]) for line in expected(look)]
     else:
         lines = Count(record, record.total_rounds).standings()
@@ -223,7 +223,7 @@ def _finished(look: Look) -> bool:
     if _is_knockout(look):
         return _over(look)
     total = look.record.total_rounds
-    ranked = look.record.settings["system"] in words.PLAYERS_RANKED
+    ranked = look.record.settings["system"] in (*words.PLAYERS_RANKED, words.DOUBLE)
     return ranked and look.record.last_public == total and not look.record.missing(total)
 
 

@@ -271,7 +271,7 @@ def in_final_bulletin(look: Look) -> list[Line]:
     codes = look.record.settings["tie_breaks"]
     found: list[Line] = []
     for table in look.paper("bulletin").tables:
-        heads = [cell.text for cell in table[0]]
+        heads = texts_of(table[0], 6 + len(codes))
         if heads[-len(codes) :] == codes and len(heads) == 6 + len(codes):
             found += paper_rows(table, look)
     return found

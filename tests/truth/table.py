@@ -40,8 +40,9 @@ def _left() -> str:
     lines = [
         "## Papers without facts of their own",
         "",
-        "Where this is so, a paper is looked at for its ink alone: nothing is cut, over an edge or",
-        "set over something else. Every other paper of a format is read above, or the walk fails.",
+        "Where this is so, a paper is looked at for its ink alone: nothing is cut, over an edge,",
+        "set over something else or in a font that does not come along. Every other paper of a",
+        "format is read above, or the walk fails.",
         "",
         "| paper | why |",
         "| --- | --- |",

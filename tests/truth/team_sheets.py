@@ -11,7 +11,7 @@ from tests.truth.look import Line, Look, Read, Subject, Surface, number, tenths
 from tests.truth.record import Game, Match, Person
 from tests.truth.recount import game_points, in_words
 from tests.truth.rounds import seats
-from tests.truth.teams import Table_, score_of
+from tests.truth.teams import Table_, bye_points, score_of
 
 LISTED = {
     "team": "team",
@@ -33,7 +33,7 @@ CROSS = {
     "place": "place, and whether it is shared",
     "number": "number",
     "team": "team",
-    "cells": "board points against each team",
+    "cells": "board points against each team; of a Swiss round by round",
     "match points": "match points",
     "board points": "board points",
 }
@@ -183,7 +183,9 @@ def cross(look: Look) -> list[Line]:
             "place": (place, shared),
             "number": record.teams[pk].number,
             "team": record.teams[pk].name,
-            "cells": tuple(
+            "cells": _rounds(look, pk)
+            if _by_rounds(look)
+            else tuple(
                 "×" if other == pk else tuple(scores[pk, other]) for _p, _s, other, _v in rows
             ),
             "match points": table.match_points[pk],
@@ -191,6 +193,29 @@ def cross(look: Look) -> list[Line]:
         }
         for place, shared, pk, _values in rows
     ]
+
+
+def _by_rounds(look: Look) -> bool:
+    return look.record.settings["system"] in rules.SWISS_OF_TEAMS
+
+
+def _rounds(look: Look, team: int) -> tuple[Any, ...]:
+    """Of each round the opponent's number, the colour on board 1, and the points; of a bye its
+    points."""
+    record = look.record
+    found: list[Any] = [()] * look.number
+    for match in record.matches:
+        if match.round > look.number or team not in (match.first, match.second):
+            continue
+        first, second, done = score_of(record, match)
+        own = first if match.first == team else second
+        other = record.teams[match.second if match.first == team else match.first].number
+        colour = "w" if match.first == team else "b"
+        found[match.round - 1] = (other, colour, own if done else None)
+    for round_, resting, kind in record.team_byes:
+        if resting == team and round_ <= look.number:
+            found[round_ - 1] = bye_points(record, kind)[1]
+    return tuple(found)
 
 
 def _meetings(look: Look) -> dict[tuple[int, int], list[int]]:
@@ -210,25 +235,38 @@ def _meetings(look: Look) -> dict[tuple[int, int], list[int]]:
 
 
 def cross_on_page(look: Look) -> list[Line]:
-    return list(_web_cross(look.page("teams/crosstable/")))
+    return list(_web_cross(look.page("teams/crosstable/"), look))
 
 
 def cross_on_desk(look: Look) -> list[Line]:
-    return list(_web_cross(look.desk_page("teams/crosstable/")))
+    return list(_web_cross(look.desk_page("teams/crosstable/"), look))
 
 
-def _web_cross(page: Any) -> Iterator[Line]:
+def _web_cross(page: Any, look: Look) -> Iterator[Line]:
     for row in page.tree.css("table.cross tbody tr"):
         cells = []
         for cell in row.css("td.cell"):
             own = "self" in (cell.attributes.get("class") or "")
-            cells.append("×" if own else _points(" ".join(cell.text().split())))
+            text = " ".join(cell.text().split())
+            if _by_rounds(look):
+                piece = cell.css_first(".piece")
+                kind = (piece.attributes["class"] or "")[-1] if piece else ""
+                cells.append(_round_on_page(text, kind))
+            else:
+                cells.append("×" if own else _points(text))
         texts = [" ".join(cell.text().split()) for cell in row.css("td")]
         yield _crossed(texts, tuple(cells))
 
 
+def _round_on_page(text: str, colour: str) -> Any:
+    if not colour:
+        return () if text == "·" else tenths(text)
+    other, *_said, points = text.split()
+    return int(other), colour, None if points == "·" else tenths(points.rstrip("+−"))
+
+
 def _points(text: str) -> tuple[int, ...]:
-    return tuple(tenths(one) for one in text.split("·") if one.strip()) if text else ()
+    return tuple(tenths(one.strip()) for one in text.split("·") if one.strip()) if text else ()
 
 
 def _crossed(texts: list[str], cells: tuple[Any, ...]) -> Line:
@@ -245,7 +283,9 @@ def cross_in_api(look: Look) -> list[Line]:
             "place": (row["rank"], row["shared"]),
             "number": row["team"]["number"],
             "team": row["team"]["name"],
-            "cells": tuple(
+            "cells": tuple(map(_round_in_api, row["cells"]))
+            if _by_rounds(look)
+            else tuple(
                 "×" if at == place else tuple(round(one["points"] * 10) for one in cell)
                 for at, cell in enumerate(row["cells"])
             ),
@@ -254,24 +294,48 @@ def cross_in_api(look: Look) -> list[Line]:
     ]
 
 
+def _round_in_api(cell: Any) -> Any:
+    if not cell:
+        return ()
+    (one,) = cell
+    points = round(one["points"] * 10)
+    if one["bye"]:
+        return points
+    return one["number"], "w" if one["first"] else "b", None if one["open"] else points
+
+
 def cross_on_paper(look: Look) -> list[Line]:
     found = []
     paper = look.paper("team_crosstable", look.number)
     for row in (row for table in paper.tables for row in table if not row[0].head):
         texts = [cell.text for cell in row]
-        cells = tuple("×" if text == "×" else _points(text) for text in texts[3:-2])
+        if _by_rounds(look):
+            cells = tuple(_round_on_paper(text, look) for text in texts[3:-2])
+        else:
+            cells = tuple("×" if text == "×" else _points(text) for text in texts[3:-2])
         found.append(_crossed(texts, cells))
     return found
+
+
+def _round_on_paper(text: str, look: Look) -> Any:
+    if text.startswith("– "):
+        return tenths(text[2:])
+    found = re.fullmatch(r"(\d+)(\D)(.+?)[+−]?", text)
+    if found is None:
+        return ()
+    other, colour, points = found.groups()
+    return int(other), look.letter(colour), None if points == "·" else tenths(points)
 
 
 # --- Boards --------------------------------------------------------------------------------------
 
 
 def _seat(look: Look, match: Match, game: Game, pk: int) -> int:
-    """The board within the match; where lists meet in full, the place in the own list."""
-    if look.record.settings["system"] == "handbook.scheveningen":
+    """The board within the match; where a player meets several teams or all of one, the place in
+    the own list."""
+    if look.record.settings["system"] in ("handbook.scheveningen", "handbook.skalitzka"):
         own = look.record.people[pk].team
-        playing = {p for g in _games(look, match) for p in (g.white, g.black)}
+        playing = {p for g in look.record.games_of(match.round) for p in (g.white, g.black)}
         order = [one.pk for one in _members(look, own or 0) if one.pk in playing]
         return order.index(pk) + 1
     return [one.pk for one in _games(look, match)].index(game.pk) + 1
@@ -368,7 +432,7 @@ def best_in_api(look: Look) -> list[Line]:
             "points": round(line["points"] * 10),
             "percent": str(line["percent"]),
         }
-        for one in look.api_pages("teams/boards/?limit=100")
+        for one in look.api_pages("teams/boards/")
         for line in one["players"]
     ]
 

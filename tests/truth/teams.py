@@ -83,6 +83,17 @@ def expected(look: Look) -> list[Line]:
     return found
 
 
+def bye_points(record: Record, kind: str) -> tuple[int, int]:
+    """Match and board points of a round without a match; one that was asked for is a drawn match
+    (C.04.6 art. 1.4)."""
+    rules_, draw = record.team_rules, record.settings["draw_points"]
+    return {
+        "U": (rules_["match_bye"], rules_["bye_board_points"]),
+        "H": (rules_["match_draw"], draw * rules_["boards"]),
+        "Z": (0, 0),
+    }[kind]
+
+
 class Table_:
     """Match points, board points and places after a round, by the handbook."""
 
@@ -154,13 +165,7 @@ class Table_:
         return found
 
     def _bye(self, team: int, kind: str) -> None:
-        """A round without a match; one that was asked for is a drawn match (C.04.6 art. 1.4)."""
-        rules_, draw = self.record.team_rules, self.record.settings["draw_points"]
-        match, boards = {
-            "U": (rules_["match_bye"], rules_["bye_board_points"]),
-            "H": (rules_["match_draw"], draw * rules_["boards"]),
-            "Z": (0, 0),
-        }[kind]
+        match, boards = bye_points(self.record, kind)
         self.match_points[team] += match
         self.board_points[team] += boards
 

@@ -76,6 +76,18 @@ def writable_event(request: Request, slug: str, scope: Scope, role: Role) -> Eve
     return event_for(request.user, slug, role)
 
 
+def event_put_away(request: SignedRequest, slug: str, scope: Scope, role: Role) -> Event:
+    """An event for its staff, also while it is put away."""
+    event = Event.objects.filter(slug=slug).first()
+    mine = role_in(request.user, event) if event else None
+    if event is None or mine is None:
+        raise Http404
+    _guard_token(request, event.pk, scope)
+    if not mine.covers(role):
+        raise PermissionDenied
+    return event
+
+
 def _guard_token(request: Request, event: int, scope: Scope) -> None:
     if not isinstance(request.auth, ApiToken):
         return

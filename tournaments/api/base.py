@@ -168,7 +168,7 @@ class ReadView(ApiView):
         form = f"{translation.get_language()}.{request.accepted_renderer.format}"
         seen = "staff" if inside else "all"
         etag = f'W/"{tournament.pk}.{tournament.revision}.{SHAPE}.{form}.{seen}"'
-        return conditional(request, etag, read, private=inside)
+        return for_all(conditional(request, etag, read, private=inside))
 
     def by_content(self, request: Request, response: Response) -> Response:
         """For what no revision counts: the tag is made from the answer."""
@@ -176,6 +176,12 @@ class ReadView(ApiView):
         form = request.accepted_renderer.format
         etag = f'W/"{hashlib.sha256(text).hexdigest()[:24]}.{form}"'
         return conditional(request, etag, lambda: response)
+
+
+def for_all(response: Response) -> Response:
+    """Kept like a page, for programs without a token (`tournaments/web/pages.py`)."""
+    response.is_shared = True  # type: ignore[attr-defined]
+    return response
 
 
 def conditional(

@@ -40,6 +40,10 @@ class ManyEnteredSerializer(serializers.Serializer):
     lines = EnteredLineSerializer(many=True)
 
 
+class TakenOutSerializer(serializers.Serializer):
+    count = serializers.IntegerField(help_text="players, or teams, who are out again")
+
+
 class ExpelSerializer(ConfirmedSerializer):
     reason = serializers.CharField(max_length=500, help_text="it stands in the history")
 
@@ -89,5 +93,7 @@ class CheckInStateSerializer(serializers.Serializer):
 
 class EntryDataSerializer(EntryFields):
     """Everything that can be written about a player; for those who may write it."""
+
+    shows_all = True
 
     version = serializers.IntegerField()

@@ -6,6 +6,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+from tournaments.api.requests import ConfirmedSerializer
 from tournaments.models import Tournament
 from tournaments.queries.reports.files import File
 
@@ -38,3 +39,11 @@ class FileContentSerializer(FileSerializer):
     def _said(self, file: File, tournament: Tournament) -> dict[str, Any]:
         content = base64.b64encode(file.make(tournament)).decode()
         return super()._said(file, tournament) | {"content": content}
+
+
+class SentRequestSerializer(ConfirmedSerializer):
+    to = serializers.CharField(max_length=120, help_text="the rating office it was sent to")
+
+
+class ReceiptSerializer(serializers.Serializer):
+    number = serializers.IntegerField(help_text="of the receipt, a line of the history")

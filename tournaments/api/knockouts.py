@@ -80,6 +80,7 @@ class TieSerializer(serializers.Serializer):
     decided = serializers.BooleanField()
     third_place = serializers.BooleanField(help_text="it decides places 3 and 4")
 
+    @extend_schema_field(SideSerializer(many=True))
     def get_sides(self, tie: Any) -> list[dict[str, Any]]:
         known: list[Side] = [side for side in tie.sides if side.entry or side.words]
         return [dict(SideSerializer(side, context=self.context).data) for side in known]

@@ -22,7 +22,7 @@ from tournaments.wording.core import causes
 
 MEDIA_TYPE = "application/problem+json"
 #: where the framework's own sentence leaves a programmer alone
-_WHAT_TO_DO = {
+WHAT_TO_DO = {
     "not_authenticated": gettext_lazy(
         "Only with a token: send the header “Authorization: Bearer hakem_…”."
     ),
@@ -45,6 +45,7 @@ TITLES = {
     415: gettext_lazy("This form is not read here"),
     422: gettext_lazy("This is refused"),
     429: gettext_lazy("Too many requests"),
+    503: gettext_lazy("Not at the moment"),
 }
 
 
@@ -112,7 +113,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             code = error.default_code
         elif not isinstance(error, Http404 | PermissionDenied):
             code = "error"
-        detail = _WHAT_TO_DO.get(code) or response.data.get("detail", "")
+        detail = WHAT_TO_DO.get(code) or response.data.get("detail", "")
         answer = problem(response.status_code, code, str(detail))
     for name in ("WWW-Authenticate", "Retry-After", "Allow"):
         if name in response:

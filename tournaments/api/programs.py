@@ -9,6 +9,7 @@ from tournaments.documents.posted import document_label
 from tournaments.documents.translator import LANGUAGES
 from tournaments.models import Delivery, Document, Happening, Webhook
 from tournaments.services.papers.storing import content_of
+from tournaments.web.paper_links import HOURS
 
 # --- Webhooks -------------------------------------------------------------------------------------
 
@@ -108,3 +109,24 @@ class MadePaperSerializer(serializers.ModelSerializer):
 
     def get_content(self, paper: Document) -> str:
         return base64.b64encode(content_of(paper) or b"").decode()
+
+
+class PrinterLinkRequestSerializer(serializers.Serializer):
+    hours = serializers.ChoiceField(choices=list(HOURS), help_text="that the link lives")
+    first = serializers.IntegerField(
+        min_value=1, max_value=9999, required=False, help_text="begin with this page"
+    )
+    two_up = serializers.BooleanField(required=False, help_text="two pages on a sheet")
+
+
+class PrinterLinkSerializer(serializers.Serializer):
+    url = serializers.URLField(help_text="opens the paper to whoever has it")
+    until = serializers.DateTimeField(help_text="when it opens nothing any more")
+
+
+class AtPublicationSerializer(serializers.Serializer):
+    kinds = serializers.ListField(
+        child=serializers.CharField(max_length=30),
+        max_length=40,
+        help_text="papers that each publication makes by itself, as in `/formats/`; empty: none",
+    )

@@ -21,7 +21,9 @@ class PairOptions(serializers.Serializer):
         max_value=400,
         help_text="of the tournament, where the file is silent",
     )
-    explain = serializers.BooleanField(required=False, default=True, help_text="with the trace")
+    explain = serializers.BooleanField(
+        required=False, default=True, help_text="false: without the trace"
+    )
 
 
 class CheckOptions(serializers.Serializer):

@@ -71,6 +71,14 @@ class LotRequestSerializer(serializers.Serializer):
     )
 
 
+class UndoGameSerializer(ConfirmedSerializer):
+    line = serializers.IntegerField(min_value=1, help_text="of the history: the entry")
+
+
+class RestoreGamesSerializer(ConfirmedSerializer):
+    line = serializers.IntegerField(min_value=1, help_text="of the history: the correction")
+
+
 class ForfeitSerializer(ConfirmedSerializer):
     forfeit = serializers.ChoiceField(
         choices=Match.Forfeit.values,

@@ -3,7 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api.requests import ConfirmedSerializer
+from tournaments.api.requests import OF_A_RESULT, ConfirmedSerializer, ResultField
 from tournaments.api.serializers import PlainBoardSerializer, PlayerBrief
 from tournaments.models import PairingSession
 
@@ -82,3 +82,19 @@ class EditSerializer(ConfirmedSerializer):
 
 class UndoHandSerializer(ConfirmedSerializer):
     restore_point = serializers.IntegerField(min_value=1, help_text="its id")
+
+
+class CheckResultSerializer(serializers.Serializer):
+    result = ResultField(help_text=f"as it stands on the slip: {OF_A_RESULT}")
+
+
+class UndoResultSerializer(ConfirmedSerializer):
+    line = serializers.IntegerField(
+        min_value=1, help_text="of the history, with which the result was entered"
+    )
+
+
+class ImportRoundSerializer(ConfirmedSerializer):
+    trf = serializers.CharField(
+        max_length=400_000, help_text="a report (TRF26 or TRF16) that has the round"
+    )

@@ -62,8 +62,13 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = [
             "id", "url", "slug", "name", "city", "venue", "federation", "starts_on", "ends_on",
-            "time_zone",
+            "time_zone", "sandbox_until",
         ]  # fmt: skip
+        extra_kwargs = {
+            "sandbox_until": {
+                "help_text": "of a sandbox: it is forgotten then; null: this is an event"
+            }
+        }
 
 
 class EventDetailSerializer(EventSerializer):
@@ -114,6 +119,7 @@ class TournamentSerializer(TournamentBrief):
     schedule_url = LinkField("schedule", "pk")
     regulations_url = LinkField("regulations", "pk")
     documents_url = LinkField("documents", "pk")
+    stream_url = LinkField("stream", "pk")
 
     class Meta(TournamentBrief.Meta):
         fields = [
@@ -123,12 +129,20 @@ class TournamentSerializer(TournamentBrief):
             "players_url", "rounds_url", "boards_url", "standings_url", "crosstable_url",
             "prizes_url",
             "teams_url", "knockouts_url", "schedule_url", "regulations_url", "documents_url",
+            "stream_url",
         ]  # fmt: skip
 
     @extend_schema_field(PlayoffConditionsSerializer(allow_null=True))
     def get_playoffs(self, tournament: Tournament) -> dict[str, Any] | None:
         found = conditions_of(tournament)
         return PlayoffConditionsSerializer(found).data if found else None
+
+
+class SandboxSerializer(serializers.Serializer):
+    """A sandbox, and the token that may do everything in it."""
+
+    event = EventDetailSerializer()
+    token = serializers.CharField(help_text="shown this once")
 
 
 # --- Players --------------------------------------------------------------------------------------
@@ -220,9 +234,16 @@ class ByeRequestSerializer(serializers.Serializer):
 # --- Rounds and boards ----------------------------------------------------------------------------
 
 
+#: the state of a round that was taken back, for everybody but the staff
+UNDER_REVISION = ("under_revision", "under revision")
+
+
 class RoundBrief(serializers.ModelSerializer):
     url = serializers.SerializerMethodField(help_text="null where there is nothing to read yet")
-    status = serializers.ChoiceField(choices=Round.Status.choices)
+    status = serializers.ChoiceField(
+        choices=[*Round.Status.choices, UNDER_REVISION],
+        help_text="`under_revision`: it was published and is taken back until it comes out again",
+    )
 
     class Meta:
         model = Round
@@ -245,7 +266,8 @@ class RoundBrief(serializers.ModelSerializer):
         """Hide that a round is being paired: until it is published, only the staff know."""
         data = super().to_representation(round_)
         if not self.context.get("inside") and not round_.is_public:
-            data |= {"status": Round.Status.PLANNED, "published_at": None, "start_position": None}
+            state = UNDER_REVISION[0] if round_.under_revision else Round.Status.PLANNED
+            data |= {"status": state, "published_at": None, "start_position": None}
         return data
 
 

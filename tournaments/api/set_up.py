@@ -62,3 +62,7 @@ class SetPrizesSerializer(serializers.Serializer):
     currency = serializers.CharField(max_length=8, required=False, allow_blank=True)
     sharing = serializers.ChoiceField(choices=PrizeSharing.values, required=False)
     one_each = serializers.BooleanField(required=False, help_text="nobody gets two prizes")
+
+
+class RestoreTournamentSerializer(serializers.Serializer):
+    tournament = serializers.IntegerField(min_value=1, help_text="its id")

@@ -123,6 +123,8 @@ class SettingsFields(serializers.Serializer):
 class SettingsSerializer(SettingsFields):
     """All settings of a tournament, for its staff: what can be written."""
 
+    shows_all = True
+
     def to_representation(self, tournament: Tournament) -> dict[str, Any]:
         shown = super().to_representation(tournament)
         return shown | {name: getattr(tournament, name) / 10 for name in _POINTS}
@@ -134,7 +136,7 @@ class SettingsChangeSerializer(SettingsFields, ConfirmedSerializer):
 
 def event_values(given: Mapping[str, Any], event: Event | None = None) -> dict[str, Any]:
     form = EventForm(instance=event)
-    return _checked(form, given, EventForm, instance=event).values()  # type: ignore[no-any-return]
+    return through_form(form, given, EventForm, instance=event).values()  # type: ignore[no-any-return]
 
 
 def tournament_values(
@@ -155,10 +157,10 @@ def tournament_values(
             values[f"list_{place + 1}"] = ""
     for name, value in values.pop("options", {}).items():
         values[f"option_{name}"] = value
-    return _checked(form, values, TournamentForm, **own).values()  # type: ignore[no-any-return]
+    return through_form(form, values, TournamentForm, **own).values()  # type: ignore[no-any-return]
 
 
-def _checked(form: Any, given: Mapping[str, Any], kind: Any, **own: Any) -> Any:
+def through_form(form: Any, given: Mapping[str, Any], kind: Any, **own: Any) -> Any:
     """The form filled with what was given over what stands there; its objections by field."""
     data: dict[str, Any] = {}
     for name, field in form.fields.items():

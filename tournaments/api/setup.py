@@ -9,6 +9,7 @@ from tournaments.api.requests import ConfirmedSerializer, ResultField
 from tournaments.api.serializers import JobSerializer, LinkField, PlayerBrief, TournamentBrief
 from tournaments.api.teams import PointsField
 from tournaments.models import Irregular, Knockout, LogEntry, Pairing, ReportImport
+from tournaments.wording.history import line_in_words
 
 # --- Whole reports --------------------------------------------------------------------------------
 
@@ -344,6 +345,26 @@ class ActSerializer(serializers.ModelSerializer):
 
     def get_undoable(self, line: LogEntry) -> bool:
         return line.pk in self.context.get("undoable", ())
+
+
+class LineSerializer(serializers.ModelSerializer):
+    """A line of the history: nobody can change it."""
+
+    act = serializers.CharField(help_text="the service's verb")
+    round = serializers.IntegerField(source="round_number", allow_null=True, help_text="or null")
+    by = serializers.SerializerMethodField(help_text="who did it; empty: the program itself")
+    via = serializers.CharField(help_text="the token's name, where a program did it")
+    text = serializers.SerializerMethodField(help_text="in words, in the language asked for")
+
+    class Meta:
+        model = LogEntry
+        fields = ["id", "at", "act", "round", "by", "via", "label", "reason", "text"]
+
+    def get_by(self, line: LogEntry) -> str:
+        return line.by.display_name if line.by else ""
+
+    def get_text(self, line: LogEntry) -> str:
+        return line_in_words(line)
 
 
 class ActsSerializer(serializers.Serializer):

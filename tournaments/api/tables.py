@@ -13,7 +13,7 @@ from tournaments.models import Document, Entry
 from tournaments.queries.rounds.schedule import PlannedRound, RoundOfMatches
 from tournaments.queries.standings.best_of import BestOf
 from tournaments.queries.standings.crosstable import Cell, CrossRow
-from tournaments.queries.teams.standings import TeamCrossRow
+from tournaments.queries.teams.crosstable import TeamCell, TeamCrossRow
 
 # --- Cross tables ---------------------------------------------------------------------------------
 
@@ -69,9 +69,30 @@ class CrossTableSerializer(serializers.Serializer):
 
 
 class TeamCrossCellSerializer(serializers.Serializer):
-    match = serializers.IntegerField(help_text="a match's id")
+    match = serializers.IntegerField(allow_null=True, help_text="a match's id; null: none")
+    opponent = serializers.IntegerField(allow_null=True, help_text="a team's id")
+    number = serializers.IntegerField(help_text="the opponent's number; 0: none")
+    first = serializers.BooleanField(help_text="named first, with White on the odd boards")
     points = PointsField(help_text="board points of this team")
     other = PointsField(help_text="of the opponent")
+    open = serializers.BooleanField(help_text="a board of the match is not known yet")
+    forfeit = serializers.ChoiceField(
+        choices=["", "+", "-"], help_text="of a match won or lost without a game"
+    )
+    bye = serializers.ChoiceField(choices=["", "U", "F", "H", "Z"])
+
+    def to_representation(self, cell: TeamCell) -> dict[str, Any]:
+        return {
+            "match": cell.match,
+            "opponent": cell.opponent.pk if cell.opponent else None,
+            "number": cell.number,
+            "first": cell.first,
+            "points": cell.points / 10,
+            "other": cell.other / 10,
+            "open": cell.open,
+            "forfeit": cell.sign.replace("−", "-"),
+            "bye": cell.bye,
+        }
 
 
 class TeamCrossRowSerializer(serializers.Serializer):
@@ -80,27 +101,27 @@ class TeamCrossRowSerializer(serializers.Serializer):
     team = TeamBrief()
     points = PointsField(help_text="the points that rank")
     cells = serializers.ListField(
-        child=TeamCrossCellSerializer(many=True), help_text="against the team of each row in turn"
+        child=TeamCrossCellSerializer(many=True),
+        help_text="one for each of `heads`; several matches where teams meet again",
     )
 
     def to_representation(self, row: TeamCrossRow) -> dict[str, Any]:
+        cell = TeamCrossCellSerializer().to_representation
         return {
             "rank": row.row.rank,
             "shared": row.row.shared,
             "team": TeamBrief(row.row.entry).data,
             "points": row.row.score / 10,
-            "cells": [
-                [
-                    {"match": match, "points": own / 10, "other": other / 10}
-                    for own, other, match in scores
-                ]
-                for scores in row.scores
-            ],
+            "cells": [[cell(one) for one in cells] for cells in row.cells],
         }
 
 
 class TeamCrossTableSerializer(serializers.Serializer):
-    after = serializers.IntegerField()
+    after = serializers.IntegerField(source="table.after")
+    grid = serializers.BooleanField(help_text="true: everybody against everybody; else by rounds")
+    heads = serializers.ListField(
+        child=serializers.IntegerField(), help_text="the rounds, or the numbers of the opponents"
+    )
     rows = TeamCrossRowSerializer(many=True)
 
 

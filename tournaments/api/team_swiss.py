@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.requests import ConfirmedSerializer
@@ -84,11 +85,13 @@ class ForbiddenSerializer(serializers.ModelSerializer):
             "id", "sharing", "value", "first_round", "last_round", "reason", "players", "teams",
         ]  # fmt: skip
 
+    @extend_schema_field(PlayerBrief(many=True))
     def get_players(self, rule: ForbiddenPairing) -> list[dict[str, Any]]:
         of_teams = rule.tournament.format.pairs_teams
         named = [] if of_teams else rule.named
         return list(PlayerBrief(named, many=True, context=self.context).data)
 
+    @extend_schema_field(TeamBrief(many=True))
     def get_teams(self, rule: ForbiddenPairing) -> list[dict[str, Any]]:
         of_teams = rule.tournament.format.pairs_teams
         named = rule.named if of_teams else []

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.serializers import (
@@ -84,7 +85,7 @@ class TeamRowSerializer(serializers.Serializer):
     values = serializers.ListField(child=serializers.CharField())
 
 
-class UnrankedSerializer(serializers.Serializer):
+class UnrankedTeamSerializer(serializers.Serializer):
     """Withdrawn with fewer than half of the matches completed."""
 
     team = TeamBrief()
@@ -103,12 +104,13 @@ class TeamStandingsSerializer(serializers.Serializer):
     rows = TeamRowSerializer(many=True)
     unranked = serializers.SerializerMethodField()
 
+    @extend_schema_field(UnrankedTeamSerializer(many=True))
     def get_unranked(self, table: TeamTable) -> list[dict]:
         shown = [
             {"team": team, "completed": why.completed, "matches": why.matches}
             for team, why in table.unranked
         ]
-        return list(UnrankedSerializer(shown, many=True).data)
+        return list(UnrankedTeamSerializer(shown, many=True).data)
 
 
 class TeamStepSerializer(WorkingStepSerializer):

@@ -76,13 +76,13 @@ class Drawing:
             f'aria-label="{escape(label)}">{body}</svg>'
         )
 
-    def on_paper(self) -> str:
-        """A picture of its own, in greys."""
+    def on_paper(self, fonts: str) -> str:
+        """A picture of its own, in greys; its letters in the first of the fonts that has them."""
         body = "".join(_element(*part, colours=GREYS) for part in self.parts)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width:.0f}" '
             f'height="{self.height:.0f}" viewBox="0 0 {self.width:.0f} {self.height:.0f}" '
-            f'font-family="Noto Sans" stroke-width="1">{body}</svg>'
+            f'font-family="{escape(fonts)}" stroke-width="1">{body}</svg>'
         )
 
 

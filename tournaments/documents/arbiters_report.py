@@ -10,9 +10,14 @@ from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, T
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import Text
 from tournaments.models import IncidentKind, Role
-from tournaments.queries.reports.incidents import Happened, happened, incident_book, suggestions
+from tournaments.queries.reports.incidents import (
+    Happened,
+    all_is_played,
+    happened,
+    incident_book,
+    suggestions,
+)
 from tournaments.queries.results.corrections import corrections_of
-from tournaments.queries.rounds.sheets import all_is_played
 from tournaments.queries.standings.norm_forms import EventFigures, event_figures
 from tournaments.wording.papers import ARBITERS_REPORT
 from tournaments.wording.systems import name_of_format
@@ -42,7 +47,7 @@ def _event(request: PaperRequest, figures: EventFigures) -> Table:
         (_("Days"), days),
         (_("Organiser"), event.organiser),
         (_("Pairing system"), say(name_of_format(tournament.format))),
-        (_("Rounds"), str(tournament.total_rounds)),
+        *([] if tournament.format.eliminates else [(_("Rounds"), str(tournament.total_rounds))]),
         (_("Time control"), tournament.time_control),
         (_("Players"), f"{figures.players}, {say(_('rated'))}: {figures.rated}"),
         (_("Federations"), str(figures.federations)),
@@ -138,9 +143,9 @@ def _suggestions(request: PaperRequest) -> Iterator[Block]:
     if not lines:
         return
     title = _("For the next event")
-    yield Fragment("documents/text.html", {"text": title}, {"next": request.translator(title)})
     rows = {f"s{place}": line for place, line in enumerate(lines)}
-    yield Fragment("documents/lines.html", {"lines": lines}, rows, "lines")
+    rows = {"next": request.translator(title), **rows}
+    yield Fragment("documents/lines.html", {"title": title, "lines": lines}, rows, "lines")
 
 
 def _hands(request: PaperRequest) -> Fragment:

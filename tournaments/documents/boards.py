@@ -10,6 +10,7 @@ from django.utils.translation import get_language, ngettext_lazy, override
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text import sort_key
+from tournaments.core.voice import grouped
 from tournaments.documents.layout import (
     MANY_ROWS,
     Fragment,
@@ -32,7 +33,10 @@ from tournaments.queries.rounds.reasons import (
     why_this_opponent,
 )
 from tournaments.queries.rounds.sheets import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
+from tournaments.queries.teams.listing import team_names
+from tournaments.queries.voice.codes import codes_of
 from tournaments.wording.papers import (
+    BLANK_SLIPS,
     BY_FEDERATION,
     BY_NAME,
     CHECKLIST,
@@ -98,8 +102,10 @@ def board_table(request: PaperRequest, sheet: RoundSheet, *, results: bool) -> T
     number, points = (say.html(_("No.")), "w8 n"), (say.html(_("Points")), "w10 n")
     elo = (say.html(_("Rating")), "w10 n")
     white, black = (say.html(_("White")), ""), (say.html(_("Black")), "")
-    matches = request.tournament.format.games_a_round == 2
-    middle = (say.html(_("Result")), "w34 c b" if matches and results else "w16 c b")
+    long = request.tournament.format.games_a_round == 2 or request.remarks(
+        row.pairing.result for row in sheet.boards
+    )
+    middle = (say.html(_("Result")), "w34 c b" if long and results else "w16 c b")
     board = (say.html(_("Board")), "w11 n b")
     if request.large:
         columns = [board, white, points, middle, points, black]
@@ -231,12 +237,19 @@ def slips(request: PaperRequest) -> Sheet:
     assert request.round is not None
     address = request.address("desk:round", request.round.number)
     pictures = qr_svgs(f"{address}#b{row.pairing.board}" for row in request.sheet.boards)
+    teams = team_names(request.tournament)
+    seated = [one for row in request.sheet.boards for one in (row.pairing.white, row.pairing.black)]
+    codes = codes_wanted(request, seated)
     made = [
         {
             "board": row.pairing.board,
+            "white_code": codes.get(row.pairing.white_id, ""),
+            "black_code": codes.get(row.pairing.black_id, ""),
             "fixed": row.pairing.at_fixed_table,
             "white": row.pairing.white,
             "black": row.pairing.black,
+            "white_team": teams.get(row.pairing.white_id, ""),
+            "black_team": teams.get(row.pairing.black_id, ""),
             "white_score": request.translator.points(row.white_score),
             "black_score": request.translator.points(row.black_score),
             "qr": qr,
@@ -251,12 +264,14 @@ def slips(request: PaperRequest) -> Sheet:
         "tournament": request.tournament,
         "round": request.round,
         "starts": starts,
+        "teams": bool(teams),
         # Of a match both games, with the result as the player who is named first sees it
         "games": (_("Game 1"), _("Game 2")) if matches else ("",),
     }
     rows = {
-        f"b{row.pairing.board}": f"{row.pairing.board} · {player(row.pairing.white)} · "
-        f"{player(row.pairing.black)}"
+        f"b{row.pairing.board}": " · ".join(
+            (str(row.pairing.board), *(_of_team(one, teams) for one in _players(row)))
+        )
         for row in request.sheet.boards
     }
     rows["when"] = starts
@@ -266,6 +281,42 @@ def slips(request: PaperRequest) -> Sheet:
     return Sheet(
         (Section(request.title(SLIPS, request.round.number), (fragment,), css),), bare=True
     )
+
+
+def _players(row: BoardRow) -> tuple[Entry, Entry]:
+    return row.pairing.white, row.pairing.black
+
+
+def _of_team(entry: Entry, teams: dict[int, str]) -> str:
+    team = teams.get(entry.pk)
+    return f"{player(entry)} ({team})" if team else player(entry)
+
+
+def blank_slips(request: PaperRequest) -> Sheet:
+    """A page of slips to be filled in by hand and copied: board, names and numbers are empty."""
+    per_page = int(request.options.get("per_page", "4"))
+    matches = request.tournament.format.games_a_round == 2
+    context = {
+        "slips": range(per_page),
+        "tournament": request.tournament,
+        "games": (_("Game 1"), _("Game 2")) if matches else ("",),
+    }
+    text = {"blank": request.tournament.full_name}
+    fragment = Fragment("documents/blank_slips.html", context, text)
+    size = request.options.get("paper", "A4").lower()
+    css = f"bare {size} per{per_page}" + (" close" if per_page >= 5 else "")
+    return Sheet((Section(request.title(BLANK_SLIPS), (fragment,), css),), bare=True)
+
+
+def codes_wanted(request: PaperRequest, people: list[Entry]) -> dict[int, str]:
+    """The codes by which phones speak for these players, where the paper shall have them."""
+    if request.options.get("codes") != WITH_CODES:
+        return {}
+    return {pk: grouped(code) for pk, code in codes_of(people).items()}
+
+
+#: of the option `codes`
+WITH_CODES = "codes"
 
 
 def stacked(items: list[Any], per_page: int) -> list[list[Any]]:

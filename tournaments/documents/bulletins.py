@@ -238,6 +238,7 @@ def _cover(
         "days": " / ".join(days),
         "facts": shown,
         "winners": winners,
+        "emblems": request.emblems,
     }
     rows = {f"f{place}": " · ".join(fact) for place, fact in enumerate(shown)}
     rows |= {f"w{place}": line for place, line in enumerate(winners)}

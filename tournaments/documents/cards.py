@@ -10,7 +10,8 @@ from django.utils.translation import override
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Colour, Record, TournamentState
 from tournaments.core.text import given_first
-from tournaments.documents.boards import stacked
+from tournaments.core.voice import grouped
+from tournaments.documents.boards import codes_wanted, stacked
 from tournaments.documents.fonts import has_all, width
 from tournaments.documents.layout import (
     CELLS_OF_A_PART,
@@ -24,13 +25,15 @@ from tournaments.documents.layout import (
 from tournaments.documents.qr import qr_svg, qr_svgs
 from tournaments.documents.request import ROUND, PaperRequest, player, rating, tpn
 from tournaments.documents.translator import Text, Translator
-from tournaments.models import ByeKind, Entry, Round, TeamMember, Tournament
+from tournaments.models import ByeKind, Entry, Round, Tournament
 from tournaments.queries.rounds.sheets import PUBLIC, rounds_of
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
 from tournaments.queries.standings.prizes import prize_lists
 from tournaments.queries.standings.table import counted_state, last_public_round, missing_results
+from tournaments.queries.teams.listing import team_names
+from tournaments.queries.voice.codes import codes_of, voice_link
 from tournaments.snapshot import Snapshot, snapshot
-from tournaments.wording.papers import BADGES, PAIRING_CARDS, PLATES, POSTER, RECORD
+from tournaments.wording.papers import BADGES, PAIRING_CARDS, PHONE_LETTERS, PLATES, POSTER, RECORD
 
 NO_GAME = "–"
 #: points of a game without a result
@@ -263,7 +266,12 @@ def plates(request: PaperRequest) -> Sheet:
     """Two a page, in the order for cutting the whole stack; folded in the middle each shows the
     name to both sides of the board."""
     boards, people = _tables(request), _people(request)
-    made = [_named(entry, 24, 36) | {"board": boards.get(entry.pk, "")} for entry in people]
+    codes = codes_wanted(request, people)
+    made = [
+        _named(entry, 24, 36, rating(entry) if entry.rating else "")
+        | {"board": boards.get(entry.pk, ""), "code": codes.get(entry.pk, "")}
+        for entry in people
+    ]
     return _names(request, PLATES, "plate", 2, people, made)
 
 
@@ -272,29 +280,59 @@ def badges(request: PaperRequest) -> Sheet:
     own page, and at the check-in it is as good as the number."""
     people = _people(request)
     pages = qr_svgs(request.address("public:player", entry.pk) for entry in people)
-    teams = _teams(request)
+    teams, codes = team_names(request.tournament), codes_wanted(request, people)
     made = [
-        _named(entry, 20, 30) | {"qr": qr, "team": teams.get(entry.pk, "")}
+        _named(entry, 20, 30, entry.club if entry.club != teams.get(entry.pk) else "")
+        | {"qr": qr, "team": teams.get(entry.pk, ""), "code": codes.get(entry.pk, "")}
         for entry, qr in zip(people, pages, strict=True)
     ]
     return _names(request, BADGES, "badge", 8, people, made)
+
+
+def phone_letters(request: PaperRequest) -> Sheet:
+    """Six a page, in the order for cutting the whole stack: to each player the code by which
+    their phone speaks for them, and the same as a code to point the phone at."""
+    people = _people(request)
+    codes = codes_of(people)
+    with override(request.translator.main):
+        links = [voice_link(request.tournament, codes[entry.pk]) for entry in people]
+    made = [
+        _named(entry, 24, 36, "")
+        | {"qr": qr, "number": tpn(entry), "code": grouped(codes[entry.pk])}
+        for entry, qr in zip(people, qr_svgs(links), strict=True)
+    ]
+    context = {
+        "pages": stacked(made, 6),
+        "tournament": request.tournament,
+        "how": HOW_TO_PROVE,
+        "address": request.address("public:me"),
+    }
+    # What is compared with an earlier sheet is kept; a code is kept nowhere.
+    rows = {
+        f"p{entry.pk}": f"{one['number']} · {one['name']}"
+        for entry, one in zip(people, made, strict=True)
+    }
+    fragment = Fragment("documents/phone_letters.html", context, rows, "pages")
+    size = request.options.get("paper", "A4").lower()
+    return Sheet((Section(request.title(PHONE_LETTERS), (fragment,), f"bare {size}"),), bare=True)
+
+
+HOW_TO_PROVE = _(
+    "Your phone reports your results, asks for byes and calls the arbiter: point it at the code, "
+    "or open the address and type the letters. Show them to nobody."
+)
 
 
 def _people(request: PaperRequest) -> list[Entry]:
     return [entry for entry in request.ordered(request.entries) if not entry.gone]
 
 
-def _named(entry: Entry, long: int, longer: int) -> dict[str, Any]:
-    """With a size in which the name stays on two lines at most."""
+def _named(entry: Entry, long: int, longer: int, more: str) -> dict[str, Any]:
+    """With a size in which the name stays on two lines at most, and below it what else is told."""
     name = given_first(entry.name)
     size = "longer" if len(name) > longer else "long" if len(name) > long else ""
-    return {"entry": entry, "name": name, "size": size}
-
-
-def _teams(request: PaperRequest) -> dict[int, str]:
-    """The teams of the players, by player."""
-    seats = TeamMember.objects.filter(team__tournament=request.tournament)
-    return dict(seats.values_list("entry_id", "team__name"))
+    who = " · ".join(filter(None, [f"{entry.title} {entry.federation}".strip(), more]))
+    return {"name": name, "size": size, "who": who}
 
 
 def public_rounds(tournament: Tournament) -> list[Round]:

@@ -1,6 +1,6 @@
 """The catalogue of papers: what each needs, and which options it has."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
@@ -23,6 +23,7 @@ from tournaments.documents import (
     pictures,
     prizes,
     rating_changes,
+    receipts,
     score_cards,
     tables,
     teams,
@@ -30,6 +31,7 @@ from tournaments.documents import (
 from tournaments.documents.layout import Sheet
 from tournaments.documents.request import PaperRequest
 from tournaments.models import Round, Tournament
+from tournaments.models.tournament import RatingType
 from tournaments.wording.papers import NAMES
 
 Build = Callable[[PaperRequest], Sheet]
@@ -60,12 +62,17 @@ class Paper:
     needs: Needs = Needs.NO_ROUND
     options: tuple[str, ...] = ()
     public: bool = True
-    #: the formats that have such a paper
+    #: the formats that have such a paper; of those without rounds none has one of a round
     fits: Callable[[Format], bool] = lambda _format: True
 
     @property
     def label(self) -> Promise:
         return NAMES[self.kind]
+
+    def __post_init__(self) -> None:
+        if self.per_round:
+            fits = self.fits
+            object.__setattr__(self, "fits", lambda chosen: chosen.has_rounds and fits(chosen))
 
     @property
     def per_round(self) -> bool:
@@ -83,6 +90,11 @@ def _ranks_players_by_opponents(chosen: Format) -> bool:
 
 def _has_pictures(chosen: Format) -> bool:
     return chosen.ranks_players or chosen.eliminates
+
+
+def _is_swiss_of_players(chosen: Format) -> bool:
+    """By a table nobody has a colour due, floats, or may not have another bye."""
+    return chosen.pairs_players and chosen.swiss
 
 
 def _is_swiss_of_teams(chosen: Format) -> bool:
@@ -119,6 +131,11 @@ def _bundle(request: PaperRequest) -> Sheet:
 
 
 BUNDLE = "round_bundle"
+#: for the hour in which everything fails (`services.papers.fallback`)
+FALLBACK = "fallback"
+#: all that belongs to the report (`services.reports.targets`)
+PACKAGE = "report_package"
+BUNDLES = (BUNDLE, FALLBACK, PACKAGE)
 PAPERS: dict[str, Paper] = {
     paper.kind: paper
     for paper in (
@@ -143,7 +160,10 @@ PAPERS: dict[str, Paper] = {
         ),
         # In a team the line-ups say who plays.
         Paper("absentees", _ROUND, lists.absentees, Needs.PAIRED, fits=_PLAYERS_ARE_PAIRED),
-        Paper("slips", _ROUND, boards.slips, Needs.PAIRED, ("per_page",), public=False),
+        Paper("slips", _ROUND, boards.slips, Needs.PAIRED, ("per_page", "codes"), public=False),
+        Paper(
+            "blank_slips", _ROUND, boards.blank_slips, Needs.ANY_ROUND, ("per_page",), public=False
+        ),
         Paper("results", _ROUND, boards.results, Needs.PUBLISHED, ("size",)),
         Paper("corrections", _ROUND, notices.corrections, Needs.PUBLISHED),
         Paper(
@@ -231,7 +251,7 @@ PAPERS: dict[str, Paper] = {
             cards.pairing_cards,
             Needs.ANY_ROUND,
             public=False,
-            fits=_PLAYERS_ARE_PAIRED,
+            fits=_is_swiss_of_players,
         ),
         Paper(
             "checklist",
@@ -249,8 +269,9 @@ PAPERS: dict[str, Paper] = {
             ("board",),
             fits=_PLAYERS_ARE_PAIRED,
         ),
-        Paper("plates", _TABLE, cards.plates, options=("order", "seats"), public=False),
-        Paper("badges", _TABLE, cards.badges, options=("order",), public=False),
+        Paper("plates", _TABLE, cards.plates, options=("order", "seats", "codes"), public=False),
+        Paper("badges", _TABLE, cards.badges, options=("order", "codes"), public=False),
+        Paper("phone_letters", _TABLE, cards.phone_letters, options=("order",), public=False),
         Paper(
             "certificates",
             _TABLE,
@@ -258,6 +279,7 @@ PAPERS: dict[str, Paper] = {
             options=("places", "category"),
             public=False,
         ),
+        Paper("receipts", _TABLE, receipts.receipts, public=False),
         Paper("arbiters_report", _FORMS, arbiters_report.sheet, public=False),
         Paper("it1", _FORMS, norm_forms.certificates, options=("player",), public=False),
         Paper("it3", _FORMS, norm_forms.report, public=False),
@@ -278,6 +300,15 @@ PAPERS: dict[str, Paper] = {
             Needs.PAIRED,
             public=False,
         ),
+        Paper(
+            FALLBACK,
+            _BULLETINS,
+            _bundle,
+            Needs.PUBLISHED,
+            public=False,
+            fits=_PLAYERS_ARE_PAIRED,
+        ),
+        Paper(PACKAGE, _FORMS, _bundle, public=False),
     )
 }
 #: what a ZIP of a round holds; of a draft only what drafts can show
@@ -310,15 +341,38 @@ _OF_A_ROUND_OF_TEAMS = (
 )
 
 
+_OF_A_REPORT = ("bulletin", "prizes", "rating_changes", "arbiters_report")
+_NORMS = ("it1", "it3", "fa1", "ia1")
+
+#: what is wanted when nothing works any more
+_TO_GO_ON = (
+    "pairings",
+    "pairings_by_name",
+    "slips",
+    "blank_slips",
+    "pairing_cards",
+    "checklist",
+    "standings",
+)
+
 #: a round that was published a moment ago has nothing to say in them
 _OF_RESULTS = ("results", "corrections")
 
 
-def bundled(tournament: Tournament, round_: Round) -> list[Paper]:
-    """The papers of a round in one ZIP."""
+def bundled(kind: str, tournament: Tournament, round_: Round | None) -> list[Paper]:
+    """The papers in one ZIP: of a round, or of the report."""
+    if kind == PACKAGE:
+        norms = tournament.format.ranks_players and tournament.rating_type == RatingType.STANDARD
+        return _fitting((*_OF_A_REPORT, *(_NORMS if norms else ())), tournament)
+    if kind == FALLBACK:
+        return _fitting(_TO_GO_ON, tournament)
+    assert round_ is not None
     kinds = _OF_A_ROUND_OF_TEAMS if tournament.format.pairs_teams else _OF_A_ROUND
-    papers = [paper for paper in map(PAPERS.__getitem__, kinds) if paper.fits(tournament.format)]
-    return [paper for paper in papers if _possible(paper, round_)]
+    return [paper for paper in _fitting(kinds, tournament) if _possible(paper, round_)]
+
+
+def _fitting(kinds: Iterable[str], tournament: Tournament) -> list[Paper]:
+    return [paper for paper in map(PAPERS.__getitem__, kinds) if paper.fits(tournament.format)]
 
 
 def made_with_a_round(chosen: Format) -> list[Paper]:
@@ -327,7 +381,9 @@ def made_with_a_round(chosen: Format) -> list[Paper]:
     return [
         paper
         for paper in PAPERS.values()
-        if paper.needs in per_round and paper.kind not in _OF_RESULTS and paper.fits(chosen)
+        if paper.needs in per_round
+        and paper.kind not in (*_OF_RESULTS, FALLBACK)  # that one is made in any case
+        and paper.fits(chosen)
     ]
 
 

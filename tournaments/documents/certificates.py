@@ -163,15 +163,33 @@ def _certificate(
         "place": place,
         "category": category,
         "days": " / ".join(dict.fromkeys(map(request.days, say.languages))),
+        "points": _points(request, one, every),
         "chief": chief.user.display_name if chief else "",
         "when": when,
         "open": bool(boards),
+        "emblems": request.emblems,
     }
     text = " · ".join(filter(None, [place, category, name, when]))
     block = Fragment(
         "documents/certificate.html", context, {f"{one.category}.{one.place}.{one.who.pk}": text}
     )
     return Section(say.html(CERTIFICATE), (block,), "certificate")
+
+
+def _points(request: PaperRequest, one: Certificate, every: Sequence[Ended]) -> str:
+    """The points of who gets it, if they are the same whenever it is the right one. A knock-out
+    counts none."""
+    if request.tournament.format.eliminates:
+        return ""
+    found = {
+        score
+        for number in one.ways
+        for _rank, who, score in every[number].places
+        if who.pk == one.who.pk
+    }
+    if len(found) != 1:
+        return ""
+    return request.translator(_("%(points)s points"), points=request.translator.points(*found))
 
 
 def _category(request: PaperRequest, key: str) -> str:

@@ -21,6 +21,8 @@ OTHERS = {
     "Arabic": ("Regular", "Bold"),
     "CJK": ("Regular",),  # last: the largest
 }
+#: as a picture names them, which the style sheet of the paper does not reach
+FAMILIES = ", ".join(("Noto Sans", "Noto Math", "Noto Symbols", *(f"Noto {one}" for one in OTHERS)))
 RIGHT_TO_LEFT = frozenset({"Hebrew", "Arabic"})
 #: letters that the usual fonts have for sure
 _LATIN = re.compile("[ -~\u00a0-\u017f–…·’“”½]*")

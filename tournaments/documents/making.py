@@ -92,6 +92,22 @@ def preview(paper: Paper, request: PaperRequest, stylesheet: str) -> str:
     )
 
 
+def loose_pdf(sheet: Sheet, request: PaperRequest, label: Text) -> bytes:
+    """A paper that is handed out at once and not kept, without a number of its own."""
+    say, tournament = request.translator, request.tournament
+    style = margins(
+        size="A4",
+        header=tournament.full_name,
+        number=say(label),
+        made=say(_("made %(time)s"), time=request.time(timezone.now())),
+        address=settings.SITE_URL,
+        draft="",
+        bare=False,
+    )
+    frame = _frame(label, request, "", timezone.now())
+    return to_pdf(page(sheet, say, {"margins": style, **frame}))[0]
+
+
 def _frame(
     label: Text, request: PaperRequest, number: str, made: datetime | None = None
 ) -> dict[str, Any]:

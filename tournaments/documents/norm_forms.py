@@ -16,7 +16,7 @@ from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, T
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import Text
 from tournaments.models import RatingType, Role, StaffMember
-from tournaments.queries.rounds.sheets import all_is_played
+from tournaments.queries.reports.incidents import all_is_played
 from tournaments.queries.standings.norm_forms import (
     REGISTERED_BEFORE,
     CardLine,
@@ -104,6 +104,7 @@ def _person(one: StaffMember) -> str:
 def _about(request: PaperRequest) -> list[Fact]:
     tournament = request.tournament
     event = tournament.event
+    rounds = (_("Rounds"), str(tournament.total_rounds), "1.4.1")
     return [
         (_("Event"), tournament.full_name, ""),
         (_("City"), ", ".join(filter(None, [event.city, event.venue])), ""),
@@ -112,7 +113,7 @@ def _about(request: PaperRequest) -> list[Fact]:
         (_("Ends"), _day(request, event.ends_on), ""),
         (_("FIDE event code"), "", ""),
         (_("Pairing system"), request.translator(name_of_format(tournament.format)), "1.4.2 e"),
-        (_("Rounds"), str(tournament.total_rounds), "1.4.1"),
+        *([] if tournament.format.eliminates else [rounds]),
         (_("Time control"), tournament.time_control, "1.1.3"),
     ]
 

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from tournaments.documents.boards import WITH_CODES
 from tournaments.documents.cards import NO_SEATS, public_rounds
 from tournaments.documents.catalogue import Paper
 from tournaments.documents.certificates import PLACES, WINNERS
@@ -40,6 +41,7 @@ LABELS = {
     "player": gettext_lazy("player"),
     "places": gettext_lazy("for whom"),
     "seats": gettext_lazy("boards of"),
+    "codes": gettext_lazy("codes for phones"),
     "paper": gettext_lazy("paper"),
 }
 
@@ -56,6 +58,8 @@ def _choices(paper: Paper, name: str, tournament: Tournament, round_: Round | No
     if name == "size":
         wall = (WALL, _("for the wall, read from 2 m"))
         return [("", _("usual")), ("large", _("large print")), wall]
+    if name == "codes":
+        return [("", _("without")), (WITH_CODES, _("with the code of each player"))]
     if name == "per_page":
         return [(str(count), str(count)) for count in (4, 3, 5, 6, 8)]
     if name == "board":

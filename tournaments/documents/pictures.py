@@ -2,6 +2,7 @@
 
 from django.utils.translation import override
 
+from tournaments.documents.fonts import FAMILIES, printable
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, table
 from tournaments.documents.qr import as_data
 from tournaments.documents.request import PaperRequest
@@ -11,6 +12,8 @@ from tournaments.wording.papers import PICTURES
 
 #: a table of more columns, or cells of more letters, is for the page: the drawing says the same
 COLUMNS, LETTERS = 2, 60
+#: the paper is told of letters beyond this one, as it does not look into its pictures
+LATIN = "\u024f"
 
 
 def pictures(request: PaperRequest) -> Sheet:
@@ -29,9 +32,11 @@ def pictures(request: PaperRequest) -> Sheet:
 
 
 def _blocks(picture: Picture) -> list[Block]:
+    drawing, _scripts = printable(picture.drawing.on_paper(FAMILIES))
+    letters = "".join(sorted({letter for letter in drawing if letter > LATIN}))
     drawn = Fragment(
         "documents/picture.html",
-        {"picture": picture, "source": as_data(picture.drawing.on_paper())},
+        {"picture": picture, "source": as_data(drawing), "letters": letters},
         {picture.key: picture.sentence},
     )
     longest = max((len(cell) for row in picture.rows for cell in row), default=0)

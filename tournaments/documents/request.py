@@ -20,6 +20,7 @@ from tournaments.documents.translator import Text, Translator
 from tournaments.models import Entry, Round, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import RoundSheet, round_sheet
+from tournaments.queries.setup.emblems import emblems_for_paper
 from tournaments.wording.days import days_of
 from tournaments.wording.results import result_parts
 
@@ -76,6 +77,10 @@ class PaperRequest:
         text, remark = result_parts(code)
         return f"{text} {self.translator(remark)}" if remark else text
 
+    def remarks(self, codes: Iterable[str]) -> bool:
+        """A word stands behind one of the results, and on the wall it has no room."""
+        return self.for_wall and any(result_parts(code)[1] for code in codes)
+
     @property
     def large(self) -> bool:
         """Fewer columns, so that the names have room for large letters."""
@@ -90,6 +95,11 @@ class PaperRequest:
         """The size of the letters as `document.css` names it."""
         a3 = " a3" if self.options.get("paper") == "A3" else ""
         return f"large wall{a3}" if self.for_wall else "large" if self.large else ""
+
+    @cached_property
+    def emblems(self) -> dict[str, list[dict[str, str]]]:
+        """The event's logo and sponsors, for the papers that show them."""
+        return emblems_for_paper(self.tournament.event)
 
     def title(self, label: Text, number: int | None = None) -> SafeString:
         """ "Standings · Round 5", in every language of the paper."""

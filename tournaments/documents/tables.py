@@ -128,8 +128,9 @@ def crosstable(request: PaperRequest) -> Sheet:
 def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
     """By rank; the numbers in the cells are the start numbers of the opponents."""
     say, codes = request.translator, found.table.codes
-    # A field holds "×", or "28w½", or of a hundred players "128w½".
-    field = 6 if found.grid else 10 if len(found.rows) < 100 else 11
+    # A field holds "×", or "½ 1" of two cycles, or "28w½", or of a hundred players "128w½".
+    most = max((len(cells) for line in found.rows for cells in line.cells), default=1)
+    field = 1 + 5 * most if found.grid else 10 if len(found.rows) < 100 else 11
     width = PEOPLE + TIE_BREAK * len(codes) + field * len(found.heads)
     name = "w34" if width > ACROSS else "w44"
     columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w9 n b"), (say.html(_("No.")), "w9 n")]

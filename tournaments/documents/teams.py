@@ -1,5 +1,7 @@
 """Papers of an event of teams: sheets of matches and line-ups, standings, cross table."""
 
+from typing import Any
+
 from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext_lazy, override
 from django.utils.translation import gettext_lazy as _
@@ -8,8 +10,9 @@ from tournaments.documents.boards import marks_key
 from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest, player, rating
-from tournaments.documents.tables import LARGE_TIE_BREAKS, NUMBERED_HEADS, legend
+from tournaments.documents.tables import LARGE_TIE_BREAKS, NUMBERED_HEADS, OPEN, legend
 from tournaments.models import Round, Team
+from tournaments.queries.teams.crosstable import TeamCell, team_cross_table
 from tournaments.queries.teams.listing import listed_teams
 from tournaments.queries.teams.matches import MatchView, matches_of_round
 from tournaments.queries.teams.meetings import Game, Score, TeamSheet, team_sheets
@@ -19,7 +22,6 @@ from tournaments.queries.teams.standings import (
     TeamTable,
     board_scores,
     resting_in,
-    team_cross_table,
     team_table,
 )
 from tournaments.wording.papers import (
@@ -191,7 +193,8 @@ def _boards(request: PaperRequest, view: MatchView, title: str = "", css: str = 
     # In large print the names need the room of the ratings.
     elo = [] if request.large else [(say.html(_("Rating")), "w13 n")]
     columns = [(say.html(_("Board")), "w13 n b"), (view.match.first.name, ""), ("", "w9 c"), *elo]
-    columns += [(say.html(_("Result")), "w20 c b")]
+    long = request.remarks(row.code for row in view.boards)
+    columns += [(say.html(_("Result")), "w34 c b" if long else "w20 c b")]
     columns += [*elo, ("", "w9 c"), (view.match.second.name, "")]
     rows = []
     for row in view.boards:
@@ -363,30 +366,49 @@ def crosstable(request: PaperRequest) -> Sheet:
 
 def crosstable_section(request: PaperRequest, after: int | None) -> tuple[Section, bool]:
     """And whether it is final."""
-    found, lines = team_cross_table(request.tournament, after)
+    found = team_cross_table(request.tournament, after)
     say = request.translator
     columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b")]
-    columns += [(say.html(_("No.")), "w9 n"), (say.html(_("Team")), "")]
-    columns += [(str(line.row.entry.number), "w11 c") for line in lines]
+    columns += [(say.html(_("No.")), "w9 n"), (say.html(_("Team")), "" if found.grid else "w44")]
+    columns += [(str(head), "w11 c" if found.grid else "c") for head in found.heads]
     columns += [(say.html(_("Match points")), "w16 n"), (say.html(_("Board points")), "w16 n")]
     rows = []
-    for own, line in enumerate(lines):
-        cells = [
-            "×" if place == own else " · ".join(say.points(points) for points, _o, _m in cell)
-            for place, cell in enumerate(line.scores)
-        ]
-        totals = (
-            request.translator.points(line.row.match_points),
-            request.translator.points(line.row.board_points),
-        )
+    for own, line in enumerate(found.rows):
+        write = _against if found.grid else _in_round
+        cells = [" · ".join(write(request, cell) for cell in cells) for cells in line.cells]
+        if found.grid:
+            cells[own] = "×"
+        totals = (say.points(line.row.match_points), say.points(line.row.board_points))
         team = line.row.entry
         rank = f"{line.row.rank}{'=' if line.row.shared else ''}"
-        head = (rank, str(team.number), team.name)
-        rows.append(Row(f"t{team.pk}", (*head, *cells, *totals)))
-    title = request.title(TEAM_CROSS_TABLE, found.after)
-    css = "wide" if len(lines) > 6 else ""
-    key = Fragment("documents/key.html", {"text": NUMBERED_HEADS})
-    return Section(title, (table(columns, rows, css="boards"), key), css), found.final
+        rows.append(Row(f"t{team.pk}", (rank, str(team.number), team.name, *cells, *totals)))
+    blocks: list[Block] = [table(columns, rows, css="boards" if found.grid else "tight")]
+    key: dict[str, Any] = {"text": NUMBERED_HEADS}
+    if not found.grid:
+        white, black = (say.colour(letter) for letter in "wb")
+        text = _(
+            "12%(white)s2½: 2½ board points against team 12, named first, with White on board 1; "
+            "%(black)s: named second; – 2: two points without a match."
+        )
+        key = {"text": text, "white": white, "black": black}
+    blocks.append(Fragment("documents/key.html", key))
+    signs = (f"{cell.sign}" for line in found.rows for cells in line.cells for cell in cells)
+    blocks += marks_key(request, signs)
+    title = request.title(TEAM_CROSS_TABLE, found.table.after)
+    css = "wide" if len(found.heads) > (6 if found.grid else 7) else ""
+    return Section(title, tuple(blocks), css), found.table.final
+
+
+def _against(request: PaperRequest, cell: TeamCell) -> str:
+    return request.translator.points(cell.points) + cell.sign
+
+
+def _in_round(request: PaperRequest, cell: TeamCell) -> str:
+    points = request.translator.points(cell.points)
+    if cell.opponent is None:
+        return f"– {points}"
+    colour = request.translator.colour("w" if cell.first else "b")
+    return f"{cell.number}{colour}{OPEN if cell.open else points}{cell.sign}"
 
 
 def best_by_board(request: PaperRequest) -> Sheet:

@@ -40,9 +40,9 @@ class EventForm(CleansName, CleansFederation, forms.ModelForm):
         model = Event
         fields = [
             "name", "starts_on", "ends_on", "city", "venue", "federation", "organiser",
-            "time_zone", "public", "noindex", "shorten_minors",
+            "time_zone", "public", "noindex", "shorten_minors", "kept_until",
         ]  # fmt: skip
-        widgets = {"starts_on": DateInput(), "ends_on": DateInput()}
+        widgets = {"starts_on": DateInput(), "ends_on": DateInput(), "kept_until": DateInput()}
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -53,6 +53,9 @@ class EventForm(CleansName, CleansFederation, forms.ModelForm):
             self.add_error("ends_on", _("The last day is before the first."))
         elif first and last and last - first > timedelta(days=731):
             self.add_error("ends_on", _("An event lasts two years at most. Look at the year."))
+        kept = cleaned.get("kept_until")
+        if kept and last and not last <= kept <= last + timedelta(days=3660):
+            self.add_error("kept_until", _("Not before the last day, and ten years at most."))
         return cleaned
 
     def values(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import secrets
 
 from tournaments.kernel.errors import Refused
 from tournaments.models import (
+    Event,
     PairingSession,
     Round,
     Tournament,
@@ -55,3 +56,9 @@ def round_of_plan(tournament: Tournament, number: int) -> Round:
 def new_seed() -> int:
     """The seed of every lot that a tournament will draw; drawn once, stored, exported."""
     return secrets.randbelow(2**31)
+
+
+def refuse_in_a_sandbox(event: Event) -> None:
+    """Nothing leaves it: no report, no invitation, no link."""
+    if event.sandbox_until is not None:
+        raise Refused("sandbox.nothing_leaves")

@@ -2,11 +2,12 @@
 costs nobody what was promised."""
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
-from django.core.mail import get_connection, send_mail
+from django.core.mail import EmailMessage, get_connection, send_mail
 from django.utils import timezone
 
 #: waits before the next try; the last one is repeated
@@ -27,12 +28,20 @@ class Away(Exception):
     """The mail server does not answer, or says "later"."""
 
 
-def send_text(text: str, to: str) -> None:
-    """A message whose first line is its subject. Raises `NotTaken` or `Away`."""
+def send_text(text: str, to: str, files: Sequence[tuple[str, bytes, str]] = ()) -> None:
+    """A message whose first line is its subject; files as name, content and kind. Raises
+    `NotTaken` or `Away`."""
     subject, _break, body = text.strip().partition("\n")
     try:
         connection = get_connection(timeout=settings.EMAIL_TIMEOUT)
-        send_mail(subject.strip(), body.strip() + "\n", None, [to], connection=connection)
+        told = (subject.strip(), body.strip() + "\n", None, [to])
+        if not files:
+            send_mail(*told, connection=connection)
+            return
+        message = EmailMessage(*told, connection=connection)
+        for name, content, kind in files:
+            message.attach(name, content, kind)
+        message.send()
     except SMTPRecipientsRefused as error:
         codes = [code for code, _said in error.recipients.values()]
         logger.warning("A message is refused: %s", codes)

@@ -9,7 +9,10 @@ from tournaments.models.api import (
     Webhook,
 )
 from tournaments.models.backup import Backup
+from tournaments.models.bank import BankDetail
+from tournaments.models.consent import Consent
 from tournaments.models.document import Document, PaperPack
+from tournaments.models.emblem import Emblem
 from tournaments.models.entry import (
     IMPORTED,
     ByeKind,
@@ -19,6 +22,7 @@ from tournaments.models.entry import (
     NumberedEntry,
 )
 from tournaments.models.event import Event, Invitation, Role, StaffMember
+from tournaments.models.following import Announcement, Follow, Follower, Notice
 from tournaments.models.imported import ReportImport
 from tournaments.models.incident import Incident, IncidentKind
 from tournaments.models.job import Job
@@ -46,6 +50,7 @@ from tournaments.models.round import (
     is_game,
 )
 from tournaments.models.screen import HallPlan, HallScreen
+from tournaments.models.sending import ReportSending
 from tournaments.models.team import (
     CaptainMail,
     LineUp,
@@ -69,6 +74,17 @@ from tournaments.models.tournament import (
     Tournament,
     Unrated,
 )
+from tournaments.models.voice import (
+    ArbiterCall,
+    Case,
+    Phone,
+    PlayerRequest,
+    ResultReport,
+    Sector,
+    Voice,
+    VoiceCode,
+    VoiceRules,
+)
 
 __all__ = [
     "ADJOURNED",
@@ -76,17 +92,25 @@ __all__ = [
     "PING",
     "UNFINISHED",
     "Acceleration",
+    "Announcement",
     "ApiToken",
+    "ArbiterCall",
     "Backup",
+    "BankDetail",
     "ByeKind",
     "ByeRequest",
     "CaptainMail",
+    "Case",
+    "Consent",
     "Delivery",
     "Document",
     "DoorRecord",
+    "Emblem",
     "Entry",
     "EqualsBy",
     "Event",
+    "Follow",
+    "Follower",
     "ForbiddenPairing",
     "GameRow",
     "HallPlan",
@@ -112,6 +136,7 @@ __all__ = [
     "LogEntry",
     "Match",
     "MissedRounds",
+    "Notice",
     "NumberedEntry",
     "OpenSession",
     "OwnRating",
@@ -122,6 +147,8 @@ __all__ = [
     "PasswordMail",
     "PastRating",
     "Person",
+    "Phone",
+    "PlayerRequest",
     "Prize",
     "PrizeSharing",
     "Qualification",
@@ -132,11 +159,14 @@ __all__ = [
     "RegisterWord",
     "RegisteredPlayer",
     "ReportImport",
+    "ReportSending",
+    "ResultReport",
     "Role",
     "Round",
     "RoundBye",
     "Scope",
     "SecondFactor",
+    "Sector",
     "Sex",
     "StaffMember",
     "Team",
@@ -146,6 +176,9 @@ __all__ = [
     "Tournament",
     "Unrated",
     "User",
+    "Voice",
+    "VoiceCode",
+    "VoiceRules",
     "Webhook",
     "is_game",
 ]

@@ -1,5 +1,6 @@
 """An event (a festival) and who may work on it."""
 
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -22,7 +23,12 @@ _LETTERS = {
 
 def words_of_an_event() -> Func:
     """The words that an event is found by; the database works them out, whoever writes the row."""
-    joined = Concat(F("name"), Value(" "), F("city"), Value(" "), F("organiser"))
+    return words_of("name", "city", "organiser")
+
+
+def words_of(first: str, *others: str) -> Func:
+    """The words of these columns, folded, as one generated column has them."""
+    joined = Concat(F(first), *(part for name in others for part in (Value(" "), F(name))))
     plain = Func(
         joined,
         Value("".join(_LETTERS)),
@@ -59,7 +65,23 @@ class Event(models.Model):
         default=False,
         help_text=_("Players under 18 appear on public pages as “Kaya, D.”"),
     )
+    #: None = some months after the last day (`PERSONAL_DATA_DAYS`)
+    kept_until = models.DateField(
+        _("contacts and birth dates kept until"),
+        null=True,
+        blank=True,
+        help_text=_(
+            "Then phones, e-mails, birth dates (the year stays), notes and accounts are removed; "
+            "names and results stay. Empty: half a year after the last day."
+        ),
+    )
+    #: the logo and the sponsors: kind, name, digest, width and height of each (`Emblem`)
+    emblems = models.JSONField(default=list, db_default=[], blank=True, editable=False)
+    #: when they were removed
+    forgotten_at = models.DateTimeField(null=True, editable=False)
     removed = models.BooleanField(default=False, editable=False)
+    #: of a sandbox: it is forgotten then
+    sandbox_until = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     search_key = models.GeneratedField(
         expression=words_of_an_event(), output_field=models.TextField(), db_persist=True
@@ -74,6 +96,10 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=models.Q(ends_on__gte=models.F("starts_on")),
                 name="event_ends_after_start",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sandbox_until=None) | models.Q(public=False),
+                name="sandbox_is_hidden",
             ),
         ]
         indexes = [
@@ -93,6 +119,14 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def logo(self) -> dict[str, Any] | None:
+        return next((one for one in self.emblems if one["kind"] == "logo"), None)
+
+    @property
+    def sponsors(self) -> list[dict[str, Any]]:
+        return [one for one in self.emblems if one["kind"] == "sponsor"]
 
     @property
     def days(self) -> int:

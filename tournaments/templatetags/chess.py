@@ -88,6 +88,12 @@ def marks_of_cells(lines: Iterable[Any]) -> list[tuple[str, Any]]:
 
 
 @register.filter
+def signs_of_cells(lines: Iterable[Any]) -> list[tuple[str, Any]]:
+    """The legend of a cross table of teams: matches that were not played."""
+    return marks_in(cell.sign for line in lines for cells in line.cells for cell in cells)
+
+
+@register.filter
 def result_words(code: str) -> str:
     """Of a match both games: the code has the side of White in game 1, who is Black in game 2."""
     if len(code) == 4:

@@ -6,7 +6,10 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
+from tournaments.services.hall.announcing import public_key
+
 register = template.Library()
+register.simple_tag(public_key, name="push_key")
 
 #: the pages under each tab of a tournament, by their names
 _TABS = {

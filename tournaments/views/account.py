@@ -1,7 +1,6 @@
 """Sign in, slowed down for whoever guesses; a second factor; one's own passwords and sessions."""
 
 import time
-from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -16,7 +15,6 @@ from django.contrib.auth.views import (
     PasswordResetConfirmView,
     PasswordResetView,
 )
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -31,11 +29,11 @@ from tournaments.models import DoorRecord, User
 from tournaments.queries.accounts.people import records_of
 from tournaments.services.accounts import door, links, second_factor
 from tournaments.services.accounts.door import Origin
+from tournaments.web.guesses import forget, note, note_wrong, too_many, tries
 from tournaments.web.requests import SignedIn
 
 What = DoorRecord.What
 
-WINDOW = 15 * 60
 #: wrong passwords within a window: for one name from one address; from one address for any
 #: names (a whole hall may share it); and for one name from anywhere. Nobody is shut out by what
 #: a stranger types elsewhere before the last of these is reached.
@@ -64,7 +62,7 @@ class SignInForm(AuthenticationForm):
             note_wrong(limits)
             door.note(What.WRONG_PASSWORD, origin, name=name)
             raise
-        _forget(f"sign-in:both:{name}:{origin.address}")
+        forget(f"sign-in:both:{name}:{origin.address}")
         return cleaned
 
 
@@ -76,31 +74,8 @@ def limits_of(name: str, address: str) -> dict[str, int]:
     }
 
 
-def too_many(limits: dict[str, int]) -> bool:
-    return any(_wrong(key) >= most for key, most in limits.items())
-
-
 def _shut_sentence() -> str:
     return _("Too many attempts. Wait a quarter of an hour, then try again.")
-
-
-def _wrong(key: str) -> int:
-    return int(cache.get(key) or 0)
-
-
-def note_wrong(limits: dict[str, int]) -> None:
-    for key in limits:
-        _note(key)
-
-
-def _note(key: str) -> None:
-    with suppress(ValueError):  # the window ended in between
-        cache.add(key, 0, WINDOW)
-        cache.incr(key)
-
-
-def _forget(key: str) -> None:
-    cache.delete(key)
 
 
 class SignIn(LoginView):
@@ -183,8 +158,8 @@ class Forgotten(PasswordResetView):
     def form_valid(self, form: Any) -> HttpResponse:
         origin = Origin.of(self.request)
         key = f"reset:{origin.address}"
-        _note(key)
-        if _wrong(key) > MOST_RESETS:
+        note(key)
+        if tries(key) > MOST_RESETS:
             form.add_error(None, _shut_sentence())
             return self.form_invalid(form)
         email = form.cleaned_data["email"]

@@ -19,6 +19,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for
 from tournaments.models import PING, ApiToken, Delivery, Event, Happening, Role, Scope, Webhook
 from tournaments.services.programs import tokens, webhooks
+from tournaments.services.setup import sandbox
 from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
 
@@ -72,6 +73,20 @@ def withdraw_own_token(request: SignedIn, token: int) -> HttpResponse:
     tokens.withdraw_token(event=None, token_id=token, by=request.user)
     messages.success(request, _("The token is withdrawn. It opens nothing any more."))
     return redirect("desk:own_programs")
+
+
+@login_required
+@never_cache
+@require_POST
+def make_sandbox(request: SignedIn, event: str) -> HttpResponse:
+    """The answer shows the secret of its token, this once."""
+    found = event_for(request.user, event, Role.CHIEF)
+    try:
+        made, secret = sandbox.make_sandbox(source=found, by=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("desk:api_keys", event)
+    return _page(request, found, sandbox=made, sandbox_secret=secret)
 
 
 @login_required

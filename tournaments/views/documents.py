@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.text import whole_number
 from tournaments.documents.catalogue import (
-    BUNDLE,
+    BUNDLES,
     PAPERS,
     Needs,
     Paper,
@@ -97,7 +97,7 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
             one.made_at is not None and one.pk not in latest,
             one.made_at is not None
             and one.pk in latest
-            and one.kind != BUNDLE
+            and one.kind not in BUNDLES
             and one.revision != tournament.revision,
         )
         for one in page
@@ -106,7 +106,7 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "groups": [group for group in groups if group[1]],
         "made": made,
         "page": page,
-        "bundle": BUNDLE,
+        "bundles": BUNDLES,
         "languages": LANGUAGES,
         "worker": jobs.worker_is_alive(),
         "with_a_round": made_with_a_round(tournament.format),
@@ -259,7 +259,7 @@ def new(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse:
         "languages": LANGUAGES.items(),
         "paper_language": language_of_paper,
         "query": query.urlencode(),
-        "has_preview": paper.kind != BUNDLE,
+        "has_preview": paper.kind not in BUNDLES,
         "unprintable": unprintable(tournament, kind),
     }
     return render(request, "desk/document_new.html", context | shown)
@@ -271,7 +271,7 @@ def new(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse:
 def preview(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     paper = _paper(kind)
-    if paper.kind == BUNDLE:
+    if paper.kind in BUNDLES:
         raise Http404
     rounds = frame(tournament)["rounds"]
     round_, language = _asked(request.GET, paper, tournament, rounds, request.LANGUAGE_CODE)
@@ -306,7 +306,7 @@ def as_file(found: Document, *, first: int = 1, two_up: bool = False) -> HttpRes
     content = content_of(found)
     if content is None:
         raise Http404
-    is_zip = found.kind == BUNDLE
+    is_zip = found.kind in BUNDLES
     if (first > 1 or two_up) and not is_zip:
         if first > found.pages:
             raise Http404
@@ -324,7 +324,7 @@ def print_document(request: SignedIn, event: str, slug: str, document: int) -> H
     """A paper once more: from a page on, two on a sheet, or by a link for a printer elsewhere."""
     tournament = open_page(request, event, slug, Role.ARBITER).tournament
     found = get_object_or_404(tournament.documents.defer("content"), pk=document)
-    if found.made_at is None or found.kind == BUNDLE:
+    if found.made_at is None or found.kind in BUNDLES:
         raise Http404
     context = {
         "document": found,

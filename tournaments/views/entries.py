@@ -1,10 +1,12 @@
 """The players of a tournament at the desk."""
 
+import json
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -14,7 +16,7 @@ from tournaments.core.text import fold, whole_number
 from tournaments.forms import ByeForm, EntryForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import ByeKind, Entry, RegisteredPlayer, Role, Round, Tournament
+from tournaments.models import ByeKind, Consent, Entry, RegisteredPlayer, Role, Round, Tournament
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.away import byes_over_the_limit
 from tournaments.queries.entries.listed import last_import, maybe_twice, removed_entries, was_paired
@@ -24,7 +26,7 @@ from tournaments.queries.rounds.sheets import CardLine, player_card
 from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.setup.qualifiers import has_sources
 from tournaments.register.search import search_register
-from tournaments.services.entries import byes, leaving, listing, restoring, withdrawals
+from tournaments.services.entries import byes, consents, leaving, listing, restoring, withdrawals
 from tournaments.services.rounds.manual_edit import why_not_changed
 from tournaments.views.desk import frame
 from tournaments.views.several import bar
@@ -213,10 +215,45 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
         "byes_over": {number for pk, number in byes_over_the_limit(tournament) if pk == entry},
         "was_paired": was_paired(person),
         "later_ratings": person.later_ratings.values_list("first_round", "rating"),
+        "consents": _consents(person),
         "closed": tournament.checkin_closed_at is not None,
         **frame(tournament),
     }
     return render(request, "desk/player_form.html", context)
+
+
+def _consents(person: Entry) -> list[tuple[str, str, Consent | None]]:
+    """Each kind with its words, and the consent that stands."""
+    open_ = {one.kind: one for one in person.consents.filter(withdrawn_at=None)}
+    return [(kind.value, str(kind.label), open_.get(kind.value)) for kind in Consent.Kind]
+
+
+@button(Role.ARBITER)
+def consent(press: Press, entry: int) -> HttpResponse:
+    """Given, or taken back; with its time."""
+    consents.set_consent(
+        entry=_entry(press.tournament, entry),
+        kind=press.text("kind"),
+        given=press.text("given") == "yes",
+        **press.given,
+    )
+    return press.back("desk:edit_player", entry)
+
+
+@button(Role.CHIEF)
+def data(press: Press, entry: int) -> HttpResponse:
+    """Everything about this person as one file, for them."""
+    found = consents.hand_out_data(entry=_entry(press.tournament, entry), **press.given)
+    text = json.dumps(found, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
+    name = f"{press.tournament.slug}-player-{entry}.json"
+    return HttpResponse(
+        text,
+        content_type="application/json; charset=utf-8",
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "no-store",
+        },
+    )
 
 
 def _may_still_play(tournament: Tournament, person: Entry, today: CardLine | None) -> int | None:

@@ -20,7 +20,8 @@ from tournaments.models import DoorRecord, User
 from tournaments.services.accounts import door, passkeys
 from tournaments.services.accounts.door import Origin
 from tournaments.services.accounts.passkeys import Place, Question
-from tournaments.views.account import HALF, half_signed_in, limits_of, note_wrong, too_many
+from tournaments.views.account import HALF, half_signed_in, limits_of
+from tournaments.web.guesses import note_wrong, too_many
 from tournaments.web.requests import SignedIn
 
 What = DoorRecord.What

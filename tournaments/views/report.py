@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,12 +11,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.documents.catalogue import PACKAGE
+from tournaments.kernel import jobs
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Role, Round, Tournament
+from tournaments.models import Job, Role, Round, Tournament
 from tournaments.queries.reports.preflight import can_be_judged, judged, preflight
 from tournaments.queries.reports.trf import report
-from tournaments.services.reports import finishing, round_import, sending
+from tournaments.services.reports import finishing, sending, targets
+from tournaments.services.reports.files import guard_size
+from tournaments.services.reports.taking_over import read_round, take_over
 from tournaments.views.desk import frame
 from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
@@ -51,9 +56,41 @@ def before_sending(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "may_judge": may_judge,
         "judged": judged(tournament) if may_judge and "check" in request.GET else None,
         "receipts": sending.receipts(tournament),
+        **_package(tournament),
         **frame(tournament),
     }
     return render(request, "desk/preflight.html", context)
+
+
+@button(Role.CHIEF)
+def make_package(press: Press) -> HttpResponse:
+    targets.make_package(**press.given)
+    return press.back("desk:preflight")
+
+
+@button(Role.CHIEF)
+def send_package(press: Press) -> HttpResponse:
+    sending = targets.send_package(
+        target=press.text("target"), to=press.text("to"), **press.answered
+    )
+    done = _("Sent.") if sending.sent_at else _("On its way. The list says when it has arrived.")
+    messages.success(press.request, done)
+    return press.back("desk:preflight")
+
+
+def _package(tournament: Tournament) -> dict[str, Any]:
+    """The newest package, the one under way, and what was sent where."""
+    under_way = tournament.documents.filter(kind=PACKAGE, made_at=None).defer("content").first()
+    job = under_way and Job.objects.filter(kind=Job.Kind.DOCUMENT, target=under_way.pk).last()
+    package = targets.package_of(tournament)
+    return {
+        "package": package,
+        "of_today": package is not None and package.revision == tournament.revision,
+        "package_job": job if job and job.open else None,
+        "progress": jobs.progress(job) if job and job.open else 0,
+        "targets": [(target.value, target.label) for target in targets.targets()],
+        "sendings": targets.sendings_of(tournament),
+    }
 
 
 def _file(tournament: Tournament, profile: str, *, final: bool, encoding: str) -> HttpResponse:
@@ -76,7 +113,7 @@ def import_round(request: SignedIn, event: str, slug: str, number: int) -> HttpR
     if request.method == "POST":
         data = _sent(request)
         if "take" in request.POST:
-            round_import.import_round(
+            take_over(
                 tournament=tournament,
                 number=number,
                 data=data,
@@ -85,7 +122,7 @@ def import_round(request: SignedIn, event: str, slug: str, number: int) -> HttpR
             )
             messages.success(request, _("The round is taken over as a draft."))
             return redirect("desk:round", event, slug, number)
-        foreign = round_import.read_round(tournament, number, data)
+        foreign = read_round(tournament, number, data)
         sealed = base64.b64encode(data).decode()
     context = {
         "round": round_,
@@ -107,7 +144,7 @@ def _sent(request: SignedIn) -> bytes:
             raise Refused("import.no_file") from error
     if file is None:
         raise Refused("import.no_file")
-    round_import.guard_size(file.size or 0, ONE_ROUND)
+    guard_size(file.size or 0, ONE_ROUND)
     data: bytes = file.read()
     return data
 

@@ -37,6 +37,8 @@ from tournaments.queries.results.window import (
     window,
 )
 from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.queries.voice.requests import late_boards
+from tournaments.queries.voice.results import reported_boards
 from tournaments.services.results import correcting, empty_chairs, entering, presence
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
@@ -99,6 +101,7 @@ def choices(games: int) -> dict[str, Any]:
             "answer": _("Answer the question"),
             "left": _("Missing: {count}"),
             "notHere": _("not here yet"),
+            "said": _("reported by phone"),
             "noBoard": _("There is no board {board}."),
             "notUnderstood": _("“{line}” is not a board with a result."),
             "differs": _(
@@ -200,6 +203,8 @@ def side(round_: Round, user: User) -> dict[str, Any]:
         "time_is_over": time_is_over(round_),
         "draft_behind": _draft_behind(round_),
         "awaited": _awaited(round_.tournament, user),
+        "late": late_boards(round_) if missing else [],
+        "reports": reported_boards(round_.tournament, round_.number) if missing else [],
     }
 
 
@@ -395,6 +400,8 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
         _correct(request, tournament, pairing)
         return redirect("desk:correct", event, slug, number, board)
     code = request.GET.get("result", "")
+    asked = whole_number(request.GET.get("case", ""))
+    case = tournament.cases.filter(number=asked).first() if asked else None
     simulation = None
     known = RESULTS if tournament.format.games_a_round == 1 else MATCH_RESULTS
     if code in known and code != pairing.result and allowed != Window.CLOSED:
@@ -409,6 +416,7 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
         "codes": [key for key in _usual_first(known) if "?" not in key or pairing.result == ""],
         "simulation": simulation,
         "history": board_history(pairing),
+        "case": case if case and case.pairing_id == pairing.pk else None,
         "following": number + 1,
         "papers": [
             (PAPERS[paper.kind].label, paper)

@@ -21,6 +21,7 @@ from tournaments.queries.setup.qualifiers import has_sources
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.teams import standings as queries
 from tournaments.queries.teams.captains import captain_link
+from tournaments.queries.teams.crosstable import team_cross_table
 from tournaments.queries.teams.lineups import deadline, handing_in, line_ups_of
 from tournaments.queries.teams.listing import in_no_team, listed_teams
 from tournaments.queries.teams.match_reasons import match_reasons
@@ -355,8 +356,7 @@ def crosstable(request: SignedIn, event: str, slug: str) -> HttpResponse:
     if tournament.format.makes_rounds_from_plan:  # nobody meets everybody
         plan = tournament.knockouts.get(kind="knockout")
         return redirect("desk:knockout", event, slug, plan.pk)
-    table, rows = queries.team_cross_table(tournament)
-    context = {"table": table, "cross": rows, **frame(tournament)}
+    context = {"cross": team_cross_table(tournament), **frame(tournament)}
     return render(request, "desk/team_crosstable.html", context)
 
 

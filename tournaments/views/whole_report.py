@@ -13,7 +13,7 @@ from tournaments.kernel.permissions import event_for
 from tournaments.models import Event, Job, ReportImport, Role
 from tournaments.services.reports import importing
 from tournaments.services.reports.event_preview import in_ones_language
-from tournaments.services.reports.round_import import guard_size
+from tournaments.services.reports.files import guard_size
 from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
 

@@ -98,8 +98,8 @@ PARTS = (
                 "players",
                 _desk(
                     "players", "add_player", "search_players", "import_players",
-                    "undo_import_players", "edit_player", "remove_player", "restore_player",
-                    "several_players", "undo_several_players",
+                    "undo_import_players", "edit_player", "consent", "player_data",
+                    "remove_player", "restore_player", "several_players", "undo_several_players",
                 ),
             ),
             Chapter(
@@ -156,7 +156,11 @@ PARTS = (
             Chapter(
                 "incidents", _desk("incidents", "incident", "board_incident", "arbiters_report")
             ),
-            Chapter("prizes", _desk("prizes") + _public("prizes", "prizes_csv")),
+            Chapter(
+                "prizes",
+                _desk("prizes", "payouts", "bank_list", "forget_accounts")
+                + _public("prizes", "prizes_csv"),
+            ),
             Chapter("end", _desk("finish_tournament")),
         ),
     ),
@@ -183,22 +187,40 @@ PARTS = (
                     *_public("sheet", "sheet_pdf"),
                 ),
             ),
+            Chapter("fallback", _desk("fallback", "fallback_file")),
             Chapter(
                 "screens",
-                _desk("screens", "announce", "screen", "remove_screen", "hall_plan")
+                _desk(
+                    "screens", "announce", "screen", "remove_screen", "hall_plan", "emblems",
+                    "remove_emblem",
+                )
                 + _public("screen", "screen_state"),
             ),
+            Chapter("your-phone", _public(
+                    "me", "prove", "my_page", "silence", "say_result", "ask", "take_back_ask",
+                    "call", "claim", "appeal",
+                )),
+            Chapter("phones", _desk(
+                    "phones", "silence_phone", "renew_voice_code", "inbox", "inbox_count",
+                    "grant_requests", "grant_request", "refuse_request", "take_call", "end_call",
+                    "sector", "case", "case_evidence",
+                )),
             Chapter(
                 "public-pages",
-                _public(
-                    "home", "event", "event_calendar", "tournament", "about", "documents",
-                    "document", "calendar", "report", "players", "player", "round", "names", "news",
-                    "board", "home_csv", "table_csv", "round_csv", "round_pgn", "standings",
-                    "standings_after", "standings_category", "working", "standings_csv",
-                    "crosstable", "crosstable_after", "embed_round", "embed_standings", "preview",
-                    "round_preview",
-                    "board_preview", "standings_preview", "player_preview", "knockout_preview",
-                    "event_preview", "hall", "hall_picture", "players_csv",
+                (
+                    "federation:home",
+                    *_public(
+                        "home", "event", "event_calendar", "tournament", "about", "documents",
+                        "document", "calendar", "report", "players", "player", "round", "names",
+                        "news",
+                        "board", "home_csv", "table_csv", "round_csv", "round_pgn", "standings",
+                        "standings_after", "standings_category", "working", "standings_csv",
+                        "crosstable", "crosstable_after", "embed_round", "embed_standings",
+                        "preview", "round_preview",
+                        "board_preview", "standings_preview", "player_preview", "knockout_preview",
+                        "event_preview", "hall", "hall_picture", "players_csv",
+                        "follow", "follow_by_mail", "follower", "player_calendar", "emblem",
+                    ),
                 ),
             ),
         ),
@@ -244,13 +266,14 @@ PARTS = (
         (
             Chapter("fide-mode", _desk("leave_fide_mode")),
             Chapter("history", _desk("history", "undo_act")),
-            Chapter("reports", _desk("report", "preflight")),
+            Chapter("reports", _desk("report", "preflight", "make_package", "send_package")),
             Chapter(
                 "programs",
                 (
                     "api:root", "api:reference", "api:guide",
                     *_desk(
-                        "api_keys", "make_token", "withdraw_token", "make_webhook", "webhook",
+                        "api_keys", "make_sandbox", "make_token", "withdraw_token", "make_webhook",
+                            "webhook",
                         "withdraw_webhook", "resend", "ping_webhook", "own_programs",
                         "withdraw_own_token",
                     ),

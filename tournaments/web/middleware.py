@@ -33,8 +33,13 @@ logger = logging.getLogger("hakem.requests")
 Handler = Callable[[HttpRequest], HttpResponse]
 #: a field of the questions: the page from which they were asked
 ORIGIN = "origin"
-#: the one public page that takes something: the line-up of a captain who has the link
-TAKES = {"public:captain"}
+#: the public pages that take something: the line-up of a captain who has the link, what a phone
+#: or a mail address follows, and what players say from phones that speak for them
+TAKES = {
+    "public:captain", "public:follow", "public:follow_by_mail", "public:follower",
+    "public:me", "public:prove", "public:my_page", "public:silence", "public:say_result",
+    "public:ask", "public:take_back_ask", "public:call", "public:claim", "public:appeal",
+}  # fmt: skip
 
 
 class RequestIdMiddleware:

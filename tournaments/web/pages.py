@@ -11,7 +11,9 @@ Pages share Redis with queues and counters, which nobody may push out: so they a
 size of their own, and the oldest give way. Redis itself evicts nothing.
 
 Only what is the same for everybody is kept: answers of views marked `@shared`, to a GET without
-a session, that set no cookie. Without Redis every page is simply made anew.
+a session, that set no cookie. Without Redis every page is simply made anew. Answers of the API to
+programs without a token are pages like others, but for their stamp: nobody makes them ahead of a
+publication, so they are new with its commit.
 """
 
 import functools
@@ -32,13 +34,14 @@ from wsgiref.util import setup_testing_defaults
 
 import redis
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.core.handlers.base import BaseHandler
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import connections, transaction
 from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.urls import reverse
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, get_language_from_request, override
 
 from config.metrics import PUBLICATIONS
 from tournaments.kernel import patience
@@ -66,9 +69,13 @@ KEPT_HEADERS = (
     "Content-Security-Policy",
     "X-Frame-Options",
     "X-Robots-Tag",
+    "Access-Control-Allow-Origin",
+    "Access-Control-Expose-Headers",
 )
 
 _ADDRESS = re.compile(r"/(?:tr|en)/(?:(?:e|embed)/(?:([\w-]+)/(?:preview\.png|([\w-]+)/.*)?)?)?")
+#: what the API tells of a tournament, of an event, and the list of events
+_API = re.compile(r"/api/v1/(?:tournaments/([1-9][0-9]{0,17})/.*|events/(?:([\w-]+)/)?)")
 #: the revision only ever grows, whatever order the commits are told in
 _RAISE = """
 local known = redis.call('GET', KEYS[1])
@@ -145,13 +152,20 @@ def stamp_key(event: str | None, slug: str | None) -> str:
     return _key("stamp", *(part for part in (event, slug) if part))
 
 
-def _fresh_stamp(event: str | None, slug: str | None) -> str | None:
+def api_key(tournament: int | str) -> str:
+    """The stamp of what the API tells of a tournament: no event is called nothing."""
+    return _key("stamp", "", str(tournament))
+
+
+def _fresh_stamp(place: "Place") -> str | None:
     """Read where Redis has none; None where there is no such tournament."""
-    key = stamp_key(event, slug)
-    if not slug:
+    key = place.stamp_key
+    if not (place.slug or place.tournament):
         _redis().set(key, time.time_ns(), ex=STAMP_SECONDS, nx=True)
     else:
-        found = Tournament.objects.filter(event__slug=event, slug=slug).values_list("revision")
+        by_pk, by_slugs = {"pk": place.tournament}, {"event__slug": place.event, "slug": place.slug}
+        chosen: dict[str, Any] = by_pk if place.tournament else by_slugs
+        found = Tournament.objects.filter(**chosen).values_list("revision")
         if (row := found.first()) is None:
             return None
         _redis().eval(_RAISE, 1, key, row[0], STAMP_SECONDS)
@@ -175,11 +189,12 @@ def _tournament_saved(instance: Tournament, created: bool = False, **_kwargs: An
     key = stamp_key(instance.event.slug, instance.slug)
     keys = [key, stamp_key(instance.event.slug, None)]
     keys += [stamp_key(None, None)] if created else []
-    _forget(*keys)
+    _forget(*keys, api_key(instance.pk))
     pk, revision, published = instance.pk, instance.revision, instance.newly_published
 
     def committed() -> None:
         _forget(*keys[1:])
+        _raise(api_key(pk), revision)
         if published and not settings.DEBUG:
             _publish(pk, key, revision)
         else:
@@ -245,6 +260,11 @@ class Page:
         response["ETag"] = self.etag
         response["Cache-Control"] = "public, no-cache"
         response["Vary"] = "Accept-Encoding, Cookie"
+        if "Access-Control-Allow-Origin" in self.headers:  # the API
+            response["Vary"] += ", Accept, Accept-Language, Authorization"
+            for name in KEPT_HEADERS:
+                if name.startswith("Access-Control") and name in self.headers:
+                    response[name] = self.headers[name]
         return response
 
 
@@ -255,6 +275,8 @@ class Place:
     path: str
     event: str | None
     slug: str | None
+    #: of the API, which knows tournaments by their numbers
+    tournament: str | None = None
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Place | None":
@@ -263,8 +285,30 @@ class Place:
             return None
         if settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES:
             return None
+        if request.path_info.startswith("/api/"):
+            return cls.of_api(request)
         found = _ADDRESS.fullmatch(request.path_info)
         return cls(request.path_info, found[1], found[2]) if found else None
+
+    @classmethod
+    def of_api(cls, request: HttpRequest) -> "Place | None":
+        """None for programs with a token, and for the same as a page. Its links name the site as it
+        was asked, its sentences are in the reader's language."""
+        if request.COOKIES or "HTTP_AUTHORIZATION" in request.META:
+            return None
+        found = _API.fullmatch(request.path_info)
+        if found is None or "text/html" in request.META.get("HTTP_ACCEPT", ""):
+            return None
+        try:
+            site = request.build_absolute_uri("/")
+        except DisallowedHost:
+            return None
+        path = f"{request.path_info} {site} {get_language_from_request(request)}"
+        return cls(path, found[2], None, found[1])
+
+    @property
+    def stamp_key(self) -> str:
+        return api_key(self.tournament) if self.tournament else stamp_key(self.event, self.slug)
 
     @property
     def key(self) -> str:
@@ -272,9 +316,9 @@ class Place:
 
     def look(self) -> tuple[str | None, Page | None]:
         """The current stamp, and the page if one is kept under it."""
-        stamp, raw = _read(stamp_key(self.event, self.slug), self.key)
+        stamp, raw = _read(self.stamp_key, self.key)
         if stamp is None:
-            current = _fresh_stamp(self.event, self.slug)
+            current = _fresh_stamp(self)
         else:
             current = stamp.decode()
         if current is None:

@@ -11,6 +11,7 @@ from tournaments.wording import (
     api,
     documents,
     entries,
+    following,
     incidents,
     knockout,
     lots,
@@ -23,6 +24,7 @@ from tournaments.wording import (
     setup,
     standings,
     teams,
+    voice,
 )
 from tournaments.wording.core import with_words
 from tournaments.wording.facts import fact_sentence
@@ -47,6 +49,8 @@ SENTENCES: dict[str, Any] = {
     **standings.SENTENCES,
     **prizes.SENTENCES,
     **incidents.SENTENCES,
+    **following.SENTENCES,
+    **voice.SENTENCES,
 }
 
 

@@ -11,6 +11,11 @@ CHECKED_IN = {
 }
 
 SENTENCES = {
+    "consent.unknown_kind": _("Choose what the player agrees to from the list."),
+    "forgetting.not_over": _("The event is not over. Contacts are still needed."),
+    "act.entry.consent": _("Consent noted"),
+    "act.entry.data_given": _("Data handed to the player"),
+    "act.event.people_forgotten": _("Contacts and birth dates removed"),
     "entry.namesake": _(
         "%(name)s is in the list already (No. %(number)s), with the same birth date."
     ),

@@ -19,6 +19,8 @@ from pairing.results import KNOWN, RESULTS
 from tournaments.models import (
     IMPORTED,
     ByeKind,
+    Case,
+    Consent,
     Entry,
     ForbiddenPairing,
     HallScreen,
@@ -28,6 +30,7 @@ from tournaments.models import (
     RatingList,
     Role,
     Scope,
+    Voice,
 )
 from tournaments.wording import sentence
 from tournaments.wording.keys import KEYS, field_of, name_in_model
@@ -76,6 +79,9 @@ _CHOICES: dict[str, dict[Any, Any]] = {
                           "fide2024": "FIDE C.07, 2024"},
 }  # fmt: skip
 _CHOICES["kinds"] = NAMES
+_CHOICES["consent"] = dict(Consent.Kind.choices)
+_CHOICES["verdict"] = dict(Case.Verdict.choices)
+_CHOICES["how"] = dict(Voice.How.choices)
 _CHOICES["edition"] = _CHOICES["tie_break_edition"]
 #: tenths of points
 _TENTHS = {
@@ -83,7 +89,7 @@ _TENTHS = {
     "match_loss", "match_bye", "bye_board_points",
 }  # fmt: skip
 #: acts whose data are of another row than the one that they are about
-_MODELS = {"teams.rules_changed": "teamrules"}
+_MODELS = {"teams.rules_changed": "teamrules", "voice.rules_set": "voicerules"}
 #: labels for programs, of which the data beside them say the same in words
 _NO_LABEL = {"round.paired", "round.edited"}
 _LABELS = {

@@ -11,6 +11,16 @@ from tournaments.models import TeamRules, Tournament
 
 #: where no field of a row has words of its own
 KEYS = {
+    "captains": gettext_lazy("captains"),
+    "consent": gettext_lazy("agreed to"),
+    "emblem": gettext_lazy("picture"),
+    "files": gettext_lazy("files"),
+    "follows": gettext_lazy("followers"),
+    "given": gettext_lazy("agreed"),
+    "history": gettext_lazy("lines of the history"),
+    "invitations": gettext_lazy("invitations"),
+    "notes": gettext_lazy("notes"),
+    "accounts": gettext_lazy("accounts"),
     "added": gettext_lazy("added"),
     "boards": gettext_lazy("boards"),
     "bye": gettext_lazy("bye"),
@@ -30,6 +40,12 @@ KEYS = {
     "games": gettext_lazy("games"),
     "happenings": gettext_lazy("hears of"),
     "included": gettext_lazy("included"),
+    "about": gettext_lazy("about"),
+    "kind": gettext_lazy("kind"),
+    "minutes": gettext_lazy("minutes"),
+    "state": gettext_lazy("state"),
+    "verdict": gettext_lazy("verdict"),
+    "how": gettext_lazy("how"),
     "hours": gettext_lazy("hours"),
     "kinds": gettext_lazy("papers"),
     "level": gettext_lazy("level by"),
@@ -73,6 +89,7 @@ KEYS = {
     "tournaments": gettext_lazy("tournaments"),
     "unchecked": gettext_lazy("not read a second time"),
     "until": gettext_lazy("until round"),
+    "voices": gettext_lazy("players' phones"),
     "win_points": gettext_lazy("points for a win"),
     "words": gettext_lazy("words"),
 }

@@ -12,6 +12,8 @@ SCORE_CARDS = _("Pairing cards with tie-breaks")
 ADJUSTED_SCORES = _("Adjusted scores")
 PLATES = _("Name plates")
 BADGES = _("Badges")
+PHONE_LETTERS = _("Letters with the codes for phones")
+CASE = _("Case %(number)s")
 POSTER = _("Regulations")
 STANDINGS = _("Standings")
 CROSS_TABLE = _("Cross table")
@@ -21,6 +23,7 @@ BY_NAME = _("Pairings by name")
 BY_FEDERATION = _("Pairings by federation")
 RESULTS = _("Results")
 SLIPS = _("Result slips")
+BLANK_SLIPS = _("Blank result slips")
 CHECKLIST = _("Pairing checklist")
 REASONS = _("Why this pairing")
 CORRECTIONS = _("Corrections")
@@ -38,6 +41,7 @@ LINE_UPS = _("Line-up sheets")
 TEAM_STANDINGS = _("Standings of teams")
 TEAM_CROSS_TABLE = _("Cross table of teams")
 CERTIFICATES = _("Certificates")
+RECEIPTS = _("Receipts for prizes")
 ARBITERS_REPORT = _("Arbiter's report")
 IT1 = _("Title norms: certificates (IT1)")
 IT3 = _("Title norms: tournament report (IT3)")
@@ -61,6 +65,7 @@ NAMES: dict[str, Promise] = {
     "pairings_by_federation": BY_FEDERATION,
     "absentees": ABSENTEES,
     "slips": SLIPS,
+    "blank_slips": BLANK_SLIPS,
     "results": RESULTS,
     "corrections": CORRECTIONS,
     "standings": STANDINGS,
@@ -87,7 +92,9 @@ NAMES: dict[str, Promise] = {
     "reasons": REASONS,
     "plates": PLATES,
     "badges": BADGES,
+    "phone_letters": PHONE_LETTERS,
     "certificates": CERTIFICATES,
+    "receipts": RECEIPTS,
     "arbiters_report": ARBITERS_REPORT,
     "it1": IT1,
     "it3": IT3,
@@ -97,4 +104,6 @@ NAMES: dict[str, Promise] = {
     "round_bulletin": ROUND_BULLETIN,
     "bulletin": BULLETIN,
     "round_bundle": _("All papers of a round (ZIP)"),
+    "report_package": _("Package of the report: record, forms, bulletin, history (ZIP)"),
+    "fallback": _("When everything fails: all that is needed to go on (ZIP)"),
 }

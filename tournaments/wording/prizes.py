@@ -126,4 +126,15 @@ SENTENCES = {
     "prizes.too_many": _("At most %(most)s lines of prizes are kept. Join places: 11-20."),
     "prizes.not_here": _("A knock-out has its prizes in its plan. Enter them there."),
     "act.prizes.changed": _("Prizes changed"),
+    "bank.no_winner": _(
+        "The standings changed meanwhile: somebody on the page gets no prize any more. Look again."
+    ),
+    "bank.no_iban": _(
+        "The IBAN of %(name)s is not valid: a digit is wrong or missing. Type it again from the "
+        "bank's paper."
+    ),
+    "bank.nothing_to_transfer": _("There is no money prize with an account yet. Enter accounts."),
+    "act.bank.kept": _("Accounts for prizes kept"),
+    "act.bank.handed_over": _("List for the bank made"),
+    "act.bank.forgotten": _("Accounts for prizes deleted"),
 }

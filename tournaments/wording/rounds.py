@@ -51,6 +51,9 @@ SENTENCES = {
     "undo.exchange_again": _(
         "Exchange the two teams once more, or pair the matches again, before the boards are made."
     ),
+    "undo.discard_instead": _(
+        "Take the round back if it is published, discard its draft, and pair the matches again."
+    ),
     "undo.team_plays": _("Press “Plays after all” beside the team, before its round is paired."),
     "undo.set_again": _("Set the rules for teams as they were, on their own page."),
     "undo.fide_mode": _("FIDE mode, once left, is not regained in this tournament."),
@@ -188,6 +191,10 @@ SENTENCES = {
     "import.unknown_players": _(
         "These players of the file are not in this tournament: %(players)s. Add them first."
     ),
+    "import.other_boards": _(
+        "The file plays on %(boards)s boards, this tournament on %(here)s. Set the rules first."
+    ),
+    "import.no_teams": _("The file has no teams."),
     "import.breaks": _("%(text)s"),
     "import.differs": _(
         "The program pairs this round differently: %(count)s pairs of the file are not its own."
@@ -330,6 +337,11 @@ SENTENCES = {
     "act.round.imported": _("Round taken over from a file"),
     "report.unknown_profile": _("A report is a TRF26 or a TRF16."),
     "report.sent_where": _("Say where the report was sent."),
+    "report.unknown_target": _("Choose a target of the list."),
+    "report.no_address": _("This is no e-mail address. Type it again."),
+    "report.no_package": _(
+        "There is no package of the report as it is today. Make the package, then send it."
+    ),
     "report.not_ready": _(
         "The report is not final yet. Put right what the list marks as a must, then send it."
     ),

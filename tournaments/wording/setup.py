@@ -3,6 +3,10 @@
 from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
+    "emblem.unknown_kind": _("A picture is the logo or a sponsor's."),
+    "emblem.too_many": _("At most %(most)s sponsors are shown. Take one away first."),
+    "act.event.emblem_added": _("Logo or sponsor added"),
+    "act.event.emblem_removed": _("Logo or sponsor taken away"),
     "groups.not_here": _("Groups are made from a list of players who are ranked."),
     "groups.under_way": _(
         "The tournament is under way: groups are made from a list that has not begun."
@@ -86,6 +90,12 @@ SENTENCES = {
     ),
     "account.no_factor": _("The second factor is not turned on."),
     "account.yourself": _("You cannot shut yourself out: another administrator may do that."),
+    "sandbox.of_a_sandbox": _("This is a sandbox already. Make another of the event itself."),
+    "sandbox.too_many": _(
+        "You have %(most)s sandboxes. Remove one, or wait until one has forgotten itself."
+    ),
+    "sandbox.stays_hidden": _("A sandbox is never shown to the public."),
+    "sandbox.nothing_leaves": _("Nothing is sent from a sandbox: it is for trying only."),
     # Questions
     "confirm.tournament.remove": _("Remove this tournament?"),
     "confirm.event.remove": _("Remove this event?"),
@@ -93,6 +103,8 @@ SENTENCES = {
     "confirm.tournament.leave_fide_mode": _("Leave FIDE mode for good?"),
     # For the history
     "act.event.removed": _("Event removed"),
+    "act.sandbox.made": _("Sandbox made"),
+    "act.sandbox.forgotten": _("Sandbox forgotten"),
     "act.event.fetched": _("Event fetched again"),
     "act.tournament.removed": _("Tournament removed"),
     "act.tournament.fetched": _("Tournament fetched again"),

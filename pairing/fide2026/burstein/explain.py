@@ -5,6 +5,7 @@ and why is there none at all. Answers are facts; see reasons.py.
 from copy import copy
 
 from pairing.errors import NoLegalPairing
+from pairing.fide2026 import deadlock
 from pairing.fide2026.burstein.bracket import (
     brackets_of,
     following_value,
@@ -13,10 +14,10 @@ from pairing.fide2026.burstein.bracket import (
     take_in,
 )
 from pairing.fide2026.burstein.colours import colour_of_higher
-from pairing.fide2026.burstein.definitions import Field, Member
+from pairing.fide2026.burstein.definitions import Field
 from pairing.fide2026.burstein.model import Bracket, Candidate
 from pairing.fide2026.burstein.reasons import CRITERIA, Value, quality, worse, written
-from pairing.matching import as_set, bits, shortage
+from pairing.matching import as_set, bits
 from pairing.state import Colour, Fact, RoundPairing, TournamentState, format_score
 from pairing.verdicts import (
     Articles,
@@ -275,44 +276,7 @@ def _is_better(field: Field, bracket: Bracket, one: Candidate, two: Candidate) -
 
 
 def no_legal_pairing(field: Field) -> NoLegalPairing:
-    """The smallest explanation found: players with too few opponents between them."""
-    n = field.n
     takers = as_set(i for i, member in enumerate(field.members) if member.may_have_bye)
-    odd = n % 2
-    if odd and not takers:
-        everybody = tuple(sorted(member.tpn for member in field.members))
-        return NoLegalPairing(everybody, (Fact("burstein.no_pairing.nobody_for_bye", "2.1.2"),))
-    # The bye is one more opponent, for those who may have it.
-    rows = [row | (odd and takers >> i & 1) << n for i, row in enumerate(field.legal)]
-    rows.append(takers if odd else 0)
-    short, near = shortage(rows, (1 << n + odd) - 1)
-    everybody_set = (1 << n) - 1
-    crowd = tuple(sorted(field.tpns(bits(short & everybody_set))))
-    others = tuple(sorted(field.tpns(bits(near & everybody_set))))
-    facts = [
-        Fact(
-            "burstein.no_pairing.too_few_opponents",
-            "1.9.3",
-            crowd,
-            (("players", len(crowd)), ("opponents", near.bit_count())),
-        )
-    ]
-    if others:
-        facts.append(Fact("burstein.no_pairing.opponents", "1.9.3", others))
-    facts += [_no_opponents(field, field.members[field.index[tpn]]) for tpn in crowd[:12]]
-    return NoLegalPairing(crowd, tuple(facts))
-
-
-def _no_opponents(field: Field, member: Member) -> Fact:
-    """The account of a player's possible opponents: met, left."""
-    i = field.index[member.tpn]
-    return Fact(
-        "burstein.no_pairing.player",
-        "1.9.3",
-        (member.tpn,),
-        (
-            ("possible", field.legal[i].bit_count()),
-            ("met", len(field.met[i])),
-            ("others", field.n - 1),
-        ),
+    return deadlock.no_legal_pairing(
+        field, takers, "burstein", article="1.9.3", article_of_bye="2.1.2"
     )

@@ -16,10 +16,9 @@ potentials (`pairing.matching.cheapest`). Rarely they do not tell either; then p
 
 from pairing.fide2026.dutch.definitions import ABSOLUTE
 from pairing.fide2026.dutch.model import Model, large_groups
-from pairing.fide2026.dutch.sequence import RemainderOrder
 from pairing.matching import NOBODY, Matching, bits
 from pairing.matching.cheapest import cheapest, classes
-from pairing.matching.split import cheapest_split
+from pairing.matching.split import first_split
 
 Key = tuple[object, ...]
 
@@ -184,7 +183,8 @@ class _Classes:
         if not split.complete():
             if matching is None and not Matching(rows, alive).complete():
                 return None
-            split = self._exchange(split, alive, remainder, pairs)
+            # Art. 4.3.2: the first exchange that makes the tight pairs complete.
+            split.mate = first_split(rows, alive, remainder, pairs, self._key)
             upper = [u for u in remainder if u < split.mate[u] < m]
             split = self._split(rows, alive, remainder, upper, split.mate)
         # Art. 4.2.2: the lowest possible opponent for each of S1, in order.
@@ -221,16 +221,3 @@ class _Classes:
                 split.mate[u] = mate[u]
             split.free = 0
         return split
-
-    def _exchange(self, split: Matching, alive: int, remainder: list[int], pairs: int) -> Matching:
-        """Art. 4.3.2: the first exchange that makes the tight pairs complete.
-
-        As a weighted matching whose weights are the order of exchanges alone. The start is what
-        the original S1 and S2 allow, so only as many stages are needed as players are missing.
-        """
-        split.maximise()
-        order = RemainderOrder(len(remainder), pairs, transpositions=False)
-        prices = [order.exchange(i) for i in range(len(remainder))]
-        result = Matching(self.rows, alive)
-        result.mate = cheapest_split(self.rows, remainder, prices, pairs, split)
-        return result

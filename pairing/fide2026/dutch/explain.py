@@ -9,6 +9,7 @@ from itertools import chain, combinations, product
 from math import comb, prod
 
 from pairing.errors import NoLegalPairing
+from pairing.fide2026 import deadlock
 from pairing.fide2026.dutch.bracket import (
     best_candidate,
     pair_alone,
@@ -18,11 +19,11 @@ from pairing.fide2026.dutch.bracket import (
 )
 from pairing.fide2026.dutch.colours import white_of
 from pairing.fide2026.dutch.criteria import QUALITY
-from pairing.fide2026.dutch.definitions import ABSOLUTE, Field, Member
+from pairing.fide2026.dutch.definitions import ABSOLUTE, Field
 from pairing.fide2026.dutch.model import Bracket, Candidate
 from pairing.fide2026.dutch.reasons import ARTICLES, Value, quality, written
 from pairing.fide2026.dutch.window import best_following
-from pairing.matching import Matching, as_set, bits, shortage
+from pairing.matching import Matching, as_set, bits
 from pairing.state import Colour, Fact, RoundPairing, TournamentState, format_score
 from pairing.verdicts import (
     Articles,
@@ -414,47 +415,7 @@ def _is_less(one: Value | None, two: Value | None) -> bool:
 
 
 def no_legal_pairing(field: Field) -> NoLegalPairing:
-    """The smallest explanation found: players with too few opponents between them."""
-    n = field.n
     takers = as_set(i for i, member in enumerate(field.members) if member.may_have_bye)
-    if n % 2 and not takers:
-        everybody = tuple(member.tpn for member in field.members)
-        return NoLegalPairing(everybody, (Fact("dutch.no_pairing.nobody_for_bye", "2.1.2"),))
-    rows = [
-        row | (takers >> i & 1) << n if n % 2 else row
-        for i, row in enumerate(rows_of(field, ())[:n])
-    ]
-    rows.append(takers if n % 2 else 0)
-    alive = field.everybody | (1 << n if n % 2 else 0)
-    short, near = shortage(rows, alive)
-    crowd = tuple(sorted(field.members[x].tpn for x in bits(short & field.everybody)))
-    others = tuple(sorted(field.members[x].tpn for x in bits(near & field.everybody)))
-    facts = [
-        Fact(
-            "dutch.no_pairing.too_few_opponents",
-            "1.9.3",
-            crowd,
-            (("players", len(crowd)), ("opponents", near.bit_count())),
-        )
-    ]
-    if others:
-        facts.append(Fact("dutch.no_pairing.opponents", "1.9.3", others))
-    facts += [_no_opponents(field, field.members[field.index[tpn]]) for tpn in crowd[:12]]
-    return NoLegalPairing(crowd, tuple(facts))
-
-
-def _no_opponents(field: Field, member: Member) -> Fact:
-    """The account of a player's possible opponents: met, barred, left."""
-    i = field.index[member.tpn]
-    met = sum(other in field.index for other in field.record.met[member.tpn])
-    return Fact(
-        "dutch.no_pairing.player",
-        "1.9.3",
-        (member.tpn,),
-        (
-            ("possible", (field.legal[i] & field.everybody).bit_count()),
-            ("met", met),
-            ("others", field.n - 1),
-            ("may_have_bye", int(member.may_have_bye)),
-        ),
+    return deadlock.no_legal_pairing(
+        field, takers, "dutch", article="1.9.3", article_of_bye="2.1.2"
     )

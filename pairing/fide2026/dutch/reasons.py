@@ -92,7 +92,8 @@ def _differences(
 def written(value: Value) -> int | str:
     if isinstance(value, int):
         return value
-    return " ".join("∞" if score >= LIMBO else format_score(score) for score in value)
+    # Who floats down again: the difference to a score below all others, which has no number
+    return " ".join("↓" if score >= LIMBO else format_score(score) for score in value)
 
 
 ARTICLES = {criterion.code: criterion.article for criterion in QUALITY}

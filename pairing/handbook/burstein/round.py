@@ -35,7 +35,7 @@ def pair(state: TournamentState) -> RoundPairing:
         bye, bye_fact = _bye(field)
         players &= ~(1 << bye)
     if not field.can_all_be_paired(players):
-        raise NoLegalPairing(field.tpns(bits(players)), (_no_pairing(field, players),))
+        raise NoLegalPairing(field.tpns(bits(players)), _no_pairing(field, players))
     groups = pair_groups(field, players)
     brackets, traces = _traces(field, groups)
     facts: tuple[Fact, ...] = ()
@@ -50,10 +50,10 @@ def pair(state: TournamentState) -> RoundPairing:
     )
 
 
-def _no_pairing(field: Field, players: int) -> Fact:
+def _no_pairing(field: Field, players: int) -> tuple[Fact, ...]:
     """Names those who can meet nobody at all, when that is the reason."""
     stranded = field.tpns(i for i in bits(players) if not field.legal[i] & players)
-    return Fact("handbook.burstein.no_pairing", "3.1", stranded)
+    return (Fact("handbook.burstein.no_pairing", "3.1", stranded),) if stranded else ()
 
 
 # Art. 4  Odd number
@@ -79,12 +79,12 @@ def _bye(field: Field) -> tuple[int, Fact]:
             if field.tpn(i) == forced:
                 return i, Fact("handbook.burstein.bye.forced", "4", (field.tpn(i),))
         raise UnsupportedRule("swiss.forced_bye", player=forced)
-    reason = Fact("handbook.burstein.nobody_may_have_bye", "4.1")
+    reasons: tuple[Fact, ...] = (Fact("handbook.burstein.nobody_may_have_bye", "4.1"),)
     for chosen, fact in bye_order(field):
         if field.can_all_be_paired(field.everybody & ~(1 << chosen)):
             return chosen, fact
-        reason = _no_pairing(field, field.everybody)
-    raise NoLegalPairing(field.tpns(range(field.size)), (reason,))
+        reasons = _no_pairing(field, field.everybody)
+    raise NoLegalPairing(field.tpns(range(field.size)), reasons)
 
 
 def _board_order(field: Field, higher: int, lower: int) -> tuple[int, int, int]:

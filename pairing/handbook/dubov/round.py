@@ -42,10 +42,7 @@ def pair(state: TournamentState) -> RoundPairing:
         bye, bye_fact = _bye(field)
         players &= ~(1 << bye)
     if not field.can_all_be_paired(players):
-        raise NoLegalPairing(
-            field.tpns(bits(players)),
-            (Fact("handbook.dubov.no_pairing", "2", _stranded(field, players)),),
-        )
+        raise NoLegalPairing(field.tpns(bits(players)), _no_pairing(field, players))
     if state.next_round == 1:
         groups = [_first_round(field, players)]
     else:
@@ -62,9 +59,10 @@ def pair(state: TournamentState) -> RoundPairing:
     )
 
 
-def _stranded(field: Field, players: int) -> tuple[int, ...]:
-    """Those who can meet nobody at all, when that is the reason."""
-    return field.tpns(i for i in bits(players) if not field.legal[i] & players)
+def _no_pairing(field: Field, players: int) -> tuple[Fact, ...]:
+    """Names those who can meet nobody at all, when that is the reason."""
+    stranded = field.tpns(i for i in bits(players) if not field.legal[i] & players)
+    return (Fact("handbook.dubov.no_pairing", "2", stranded),) if stranded else ()
 
 
 def _foot(state: TournamentState) -> Foot:
@@ -131,11 +129,10 @@ def _bye(field: Field) -> tuple[int, Fact]:
     for chosen, fact in candidates:
         if field.can_all_be_paired(field.everybody & ~(1 << chosen)):
             return chosen, fact
+    reasons = _no_pairing(field, field.everybody)
     if not candidates:
-        reason = Fact("handbook.dubov.nobody_may_have_bye", "2.2")
-    else:
-        reason = Fact("handbook.dubov.no_pairing", "2", _stranded(field, field.everybody))
-    raise NoLegalPairing(field.tpns(range(field.size)), (reason,))
+        reasons = (Fact("handbook.dubov.nobody_may_have_bye", "2.2"),)
+    raise NoLegalPairing(field.tpns(range(field.size)), reasons)
 
 
 # Art. 5  Round 1

@@ -12,9 +12,9 @@ is found without the walk:
 - clashes and players who move down are counted by classes of like players, whose prices tell
   which pairs the best attempts use;
 - then opponents are fixed in the order of D.1, each as soon as a matching shows that the rest can
-  still be completed; the exchange of D.2 is one matching of least weight. Where the prices do not
-  tell, the place of an attempt in the order of D.1 and D.2 is a sum over its pairs, and one
-  matching of least weight finds the first.
+  still be completed; the exchange of D.2 is `pairing.matching.split`. Where the prices do not tell
+  and players have to be exchanged, the place of an attempt in the order of D.1 and D.2 is a sum
+  over its pairs, and one matching of least weight finds the first.
 
 The literal walk is kept beside the tests as judge.
 """
@@ -28,7 +28,7 @@ from pairing.handbook.dutch.sequence import exchange_order
 from pairing.handbook.dutch.stage import Attempt, Stage
 from pairing.handbook.dutch.task import Below, Task
 from pairing.matching import Matching, as_set, bits
-from pairing.matching.split import cheapest_split
+from pairing.matching.split import first_split
 
 # C.2-C.11  The first attempt that succeeds
 
@@ -138,18 +138,14 @@ def _described(
 def _first_opponents(task: Task) -> list[tuple[int, int]]:
     """The lowest transposition of S2 for S1; what follows in S2 is free to be anything."""
     stage = task.stage
+    here = (1 << stage.size) - 1
     if not task.settled:
-        width = stage.size.bit_length()
-
-        def order(i: int, j: int) -> int:
-            return j << width * (stage.top - 1 - i) if i < stage.top else 0
-
-        mates = task.lightest(order)
-        return [(i, mates[i]) for i in range(stage.top)]
+        assert task.solution is not None
+        return _in_order(task.solution, range(stage.top), here)
     matching = Matching(task.rows, (1 << len(task.rows)) - 1)
     complete = matching.complete()
     assert complete
-    return _in_order(matching, range(stage.top), (1 << stage.size) - 1)
+    return _in_order(matching, range(stage.top), here)
 
 
 def _in_order(matching: Matching, heads: Iterable[int], others: int) -> list[tuple[int, int]]:
@@ -170,16 +166,32 @@ def _first_remainder(task: Task, remainder: list[int]) -> list[tuple[int, int]]:
     pairs = task.stage.rest
     if not pairs:
         return []
-    if not task.settled:
-        return _lightest_remainder(task, remainder)
     s1 = remainder[:pairs]
+    if not task.settled:
+        assert task.solution is not None
+        s2 = as_set(remainder[pairs:])
+        if all(_confine(task.solution, i, s2) for i in s1):
+            return _in_order(task.solution, s1, s2)
+        return _lightest_remainder(task, remainder)
     matching = _between(task, remainder, s1)
     if not matching.complete():
-        s1 = _first_exchange(task, remainder, matching)
+        s1 = _first_exchange(task, remainder)
         matching = _between(task, remainder, s1)
         complete = matching.complete()
         assert complete
     return _in_order(matching, s1, as_set(remainder))
+
+
+def _confine(matching: Matching, i: int, others: int) -> bool:
+    """From now on i is paired with one of the others, if that can be."""
+    if not matching.rematch(i, others):
+        return False
+    rows = list(matching.rows)
+    for j in bits(rows[i] & ~others):
+        rows[j] &= ~(1 << i)
+    rows[i] &= others
+    matching.rows = rows
+    return True
 
 
 def _between(task: Task, remainder: list[int], s1: list[int]) -> Matching:
@@ -192,16 +204,11 @@ def _between(task: Task, remainder: list[int], s1: list[int]) -> Matching:
     return Matching(rows, (1 << len(rows)) - 1)
 
 
-def _first_exchange(task: Task, remainder: list[int], matching: Matching) -> list[int]:
-    """S1 after the first exchange of D.2 with which the task can be completed.
-
-    One matching whose weight is the place of the exchange in the order of D.2 alone. It begins
-    with what the original S1 and S2 allow, so only those have to be found who are missing there.
-    """
-    matching.maximise()
-    count, pairs = len(remainder), task.stage.rest
-    prices = [_exchange_cost(place, count, pairs) for place in range(count)]
-    mate = cheapest_split(task.rows, remainder, prices, pairs, matching)
+def _first_exchange(task: Task, remainder: list[int]) -> list[int]:
+    """S1 after the first exchange of D.2 with which the task can be completed."""
+    keys = task.kinds()
+    everybody = (1 << len(task.rows)) - 1
+    mate = first_split(task.rows, everybody, remainder, task.stage.rest, keys.__getitem__)
     return [i for i in remainder if i < mate[i] < task.stage.size]
 
 

@@ -62,6 +62,8 @@ class Task:
             rows[i], rows[j] = 1 << j, 1 << i
             paired |= 1 << i | 1 << j
         self.own = rows
+        #: where odd sets of players have a price: a best pairing that can be changed, once known
+        self.solution: Matching | None = None
         self.over = may & ~paired
         #: one row per vertex: the players here, then the places over or the players below
         self.rows = self._over_rows() if below is None else self._below_rows(below)
@@ -145,7 +147,7 @@ class Task:
                 return crossing
             return int(self.weighted and j < size and self.stage.clashes(i, j))
 
-        keys = self._keys()
+        keys = self.kinds()
         members: dict[object, int] = {}
         reached: dict[object, int] = {}
         for i, key in enumerate(keys):
@@ -167,9 +169,11 @@ class Task:
             here = (1 << size) - 1
             self.own = [row & here for row in best.rows[:size]]
             self.over &= as_set(i for i, row in enumerate(best.rows[:size]) if row & ~here)
-        return best.matching.mate
+        else:
+            self.solution = best.matching
+        return list(best.matching.mate)
 
-    def _keys(self) -> list[object]:
+    def kinds(self) -> list[object]:
         """For every vertex what the costs, and legality in the large, read."""
         stage, field = self.stage, self.stage.field
 

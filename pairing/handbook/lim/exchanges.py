@@ -7,7 +7,7 @@ players left can still all be paired, which a matching decides, so no try is eve
 literal search stands in the tests as judge.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pairing.handbook.lim.cards import BROKEN_LIMIT, CLASH, Cards
@@ -48,6 +48,23 @@ class Keeper:
                 return False
         return True
 
+    def fix_first(self, v: int, others: Iterable[int]) -> int | None:
+        """Pair v for good with the first of these with whom all the others can still be paired.
+
+        Mostly that is the very first; else one search tells everybody with whom they can.
+        """
+        possible: int | None = None
+        for w in others:
+            if possible is None:
+                if self.fix(v, w):
+                    return w
+                possible = self.matching.partners(v) if self.perfect else 0
+            elif possible >> w & 1:
+                fixed = self.fix(v, w)
+                assert fixed
+                return w
+        return None
+
     def undo_point(self) -> tuple[list[int], int]:
         return self.matching.mate.copy(), self.matching.alive
 
@@ -67,15 +84,14 @@ def tries(left: Sequence[int]) -> Iterator[int]:
     yield from reversed(left[1:half])
 
 
-def walk(
-    size: int, accept: Callable[[int, int], bool], until: Callable[[int], bool] | None = None
-) -> list[Pair]:
-    """Pair the first player left with the first partner accepted; the others are halved again."""
+def walk(size: int, keeper: Keeper, until: Callable[[int], bool] | None = None) -> list[Pair]:
+    """Pair the first player left with the first possible partner; the others are halved again."""
     left = list(range(size))
     pairs = []
     while left and not (until and until(left[0])):
         first = left[0]
-        partner = next(other for other in tries(left) if accept(first, other))
+        partner = keeper.fix_first(first, tries(left))
+        assert partner is not None
         pairs.append((first, partner))
         left.remove(first)
         left.remove(partner)
@@ -158,7 +174,7 @@ def scrutinise(cards: Cards, players: Sequence[int]) -> Scrutiny:
     """
     size = len(players)
     rows = rows_of(cards, players)
-    first = walk(size, Keeper(rows, proposed(size)).fix)
+    first = walk(size, Keeper(rows, proposed(size)))
     second = cheapest(cards, players, rows, first)
     cost = sum(cards.cost(players[v], players[w]) for v, w in second)
 
@@ -203,7 +219,7 @@ def cheapest(
         if dual is None:
             return _one_by_one(rows, costs)
         keeper = Keeper(_tight(rows, costs, dual), list(enumerate(mates)))
-    return walk(len(players), keeper.fix)
+    return walk(len(players), keeper)
 
 
 def _tight(
@@ -369,5 +385,5 @@ def pairs_before(cards: Cards, players: Sequence[int], place: int) -> list[Pair]
     if not place:
         return []
     keeper = Keeper(_rows_for_first(rows_of(cards, players), place))
-    pairs = walk(len(players), keeper.fix, until=lambda first: first >= place)
+    pairs = walk(len(players), keeper, until=lambda first: first >= place)
     return [(players[v], players[w]) for v, w in pairs]

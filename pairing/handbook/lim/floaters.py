@@ -35,19 +35,34 @@ def by_priority(cards: Cards, direction: Direction, floaters: Iterable[int]) -> 
 # Art. 4.8  The opponent of a floater
 
 
-def opponents_in_order(cards: Cards, floater: int, *lists: Sequence[int]) -> Iterator[int]:
-    """The opponents that a floater tries, in turn: in each list those whose colour fits first.
+def opponents_in_order(
+    cards: Cards, floater: int, direction: Direction, *groups: int
+) -> Iterator[int]:
+    """The opponents that a floater tries, in turn: in each group those whose colour fits first.
 
     In a maxi tournament a fitting colour brings a player forward only if they are within 100 points
     of the first compatible one.
     """
-    legal, fits = cards.legal[floater], cards.fitting(floater)
-    possible = [[t for t in players if legal >> t & 1] for players in lists]
-    first = next((t for players in possible for t in players), 0)
+    fits = cards.fitting(floater)
+    possible = [cards.legal[floater] & group for group in groups]
+    if cards.maxi:
+        first = next((t for players in possible for t in one_by_one(direction, players)), 0)
+        near = (t for players in possible for t in bits(players) if cards.within_maxi(first, t))
+        fits &= as_set(near)
     for players in possible:
-        fitting = {t for t in players if fits >> t & 1 and cards.within_maxi(first, t)}
-        yield from (t for t in players if t in fitting)
-        yield from (t for t in players if t not in fitting)
+        yield from one_by_one(direction, players & fits)
+        yield from one_by_one(direction, players & ~fits)
+
+
+def one_by_one(direction: Direction, players: int) -> Iterator[int]:
+    """`in_order` of a set, as far as anybody asks."""
+    if direction is Direction.DOWN:
+        yield from bits(players)
+        return
+    while players:
+        last = players.bit_length() - 1
+        yield last
+        players ^= 1 << last
 
 
 def give_opponents(
@@ -91,16 +106,17 @@ def _one_after_the_other(
     keeper = Keeper(rows, alive=floating | staying | (1 << len(rows)) - (1 << spare_from))
     if not keeper.perfect:
         return None
-    free = set(own)
+    free = staying
 
     def opponent_of(floater: int) -> int | None:
-        there = in_order(direction_of(cards, floater), free)
-        for opponent in opponents_in_order(cards, floater, there):
-            if keeper.fix(floater, opponent):
-                free.remove(opponent)
-                return opponent
-        keeper.fix(floater, spare.pop())
-        return None
+        nonlocal free
+        there = direction_of(cards, floater)
+        opponent = keeper.fix_first(floater, opponents_in_order(cards, floater, there, free))
+        if opponent is None:
+            keeper.fix(floater, spare.pop())
+        else:
+            free &= ~(1 << opponent)
+        return opponent
 
     return map(opponent_of, floaters)
 

@@ -26,7 +26,7 @@ from pairing.handbook.lim.floaters import (
     opponents_in_order,
     surplus_colour,
 )
-from pairing.matching import Matching, as_set
+from pairing.matching import Matching, as_set, bits
 from pairing.state import Fact
 
 
@@ -261,23 +261,21 @@ class Median:
         players = self.members()
         place = {tpn: index for index, tpn in enumerate(players)}
         keeper = Keeper(rows_of(cards, players), proposed(len(players)))
-        left = set(players)
+        own = as_set(self.own)
+        left = as_set(players)
         for direction, floaters in (
             (Direction.DOWN, self.from_above),
             (Direction.UP, self.from_below),
         ):
             for floater in floaters:
-                if floater not in left:
+                if not left >> floater & 1:
                     continue
-                left.remove(floater)
-                own = in_order(direction, left.intersection(self.own))
-                others = in_order(direction, left.difference(self.own))
-                opponent = next(
-                    tpn
-                    for tpn in opponents_in_order(cards, floater, own, others)
-                    if keeper.fix(place[floater], place[tpn])
-                )
-                left.remove(opponent)
+                left &= ~(1 << floater)
+                possible = opponents_in_order(cards, floater, direction, left & own, left & ~own)
+                found = keeper.fix_first(place[floater], (place[tpn] for tpn in possible))
+                assert found is not None
+                opponent = players[found]
+                left &= ~(1 << opponent)
                 self.result.add(floater, opponent, "floater", "4.8")
-        pair_rest(cards, in_order(Direction.DOWN, left), self.result)
+        pair_rest(cards, in_order(Direction.DOWN, bits(left)), self.result)
         return self.result

@@ -209,3 +209,19 @@ def test_the_rules_give_every_arbiter_the_same_pairing(key: str) -> None:
         )
         assert pair(state) == found
         assert pair(replace(state, rounds=mixed)).boards == found.boards
+
+
+def test_where_no_pairing_exists_a_reason_names_somebody_or_is_not_given(key: str) -> None:
+    """1 to 3 have met 4 to 6: two are left for each, and still there is no pairing. The Dubov and
+    the Burstein said "There is no opponent left: ." """
+    field = tuple(Player(tpn, rating=2500 - 50 * tpn) for tpn in range(1, 7))
+    played = []
+    for number in (1, 2, 3):
+        pairs = [(one, 4 + (one + number) % 3) for one in (1, 2, 3)]
+        turned = [two if (two[0] + number) % 2 else two[::-1] for two in pairs]
+        played.append(Round(number, tuple(Game(*two, RESULTS["=="]) for two in turned)))
+    state = TournamentState(field, tuple(played), total_rounds=5)
+    with pytest.raises(NoLegalPairing) as raised:
+        system(key).pair(state)
+    for fact in raised.value.reasons:
+        assert fact.players or not fact.code.endswith(".no_pairing") or fact.article == "B.1"

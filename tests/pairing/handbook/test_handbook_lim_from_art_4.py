@@ -16,6 +16,7 @@ from pairing.handbook.lim.floaters import (
     in_order,
     opponents_in_order,
 )
+from pairing.matching import as_set
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Board,
@@ -173,8 +174,9 @@ def test_4_8_first_those_whose_colour_fits_then_the_other_compatible_ones() -> N
             {1: (20, "W"), 2: (10, "W"), 3: (10, "B"), 4: (10, "-"), 5: (10, "B")}, met=[(1, 5)]
         )
     )
-    assert list(opponents_in_order(cards, 1, [2, 3, 4, 5])) == [3, 4, 2]
-    assert list(opponents_in_order(cards, 1, [5, 4, 3, 2])) == [4, 3, 2]
+    group = as_set([2, 3, 4, 5])
+    assert list(opponents_in_order(cards, 1, Direction.DOWN, group)) == [3, 4, 2]
+    assert list(opponents_in_order(cards, 1, Direction.UP, group)) == [4, 3, 2]
 
 
 def test_4_8_maxi_a_fitting_colour_counts_within_100_points_of_the_first_compatible_player() -> (
@@ -184,10 +186,11 @@ def test_4_8_maxi_a_fitting_colour_counts_within_100_points_of_the_first_compati
         {1: (20, "W"), 2: (10, "W"), 3: (10, "B"), 4: (10, "B")},
         ratings={1: 2500, 2: 2400, 3: 2301, 4: 2299},
     )
-    assert list(opponents_in_order(Cards(state), 1, [2, 3, 4])) == [3, 4, 2]
+    group = as_set([2, 3, 4])
+    assert list(opponents_in_order(Cards(state), 1, Direction.DOWN, group)) == [3, 4, 2]
     maxi = replace(state, options=(("maxi", True),))
-    assert list(opponents_in_order(Cards(maxi), 1, [2, 3, 4])) == [3, 2, 4]
-    assert list(opponents_in_order(Cards(maxi), 1, [4, 3, 2])) == [4, 3, 2]
+    assert list(opponents_in_order(Cards(maxi), 1, Direction.DOWN, group)) == [3, 2, 4]
+    assert list(opponents_in_order(Cards(maxi), 1, Direction.UP, group)) == [4, 3, 2]
 
 
 def floated_in_round_2(*games: tuple[int, int, str], **options: bool | int) -> frozenset[int]:

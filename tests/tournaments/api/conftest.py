@@ -1,9 +1,13 @@
 import json
+import threading
 from copy import deepcopy
 
 import pytest
+from django.db import connection
 
 from tests import factories
+from tournaments import tasks
+from tournaments.kernel import jobs
 from tournaments.models import Scope
 from tournaments.services.programs.tokens import make_token
 
@@ -79,3 +83,24 @@ def published(published_once):
 
 def first_board(tournament):
     return tournament.rounds.get(number=1).pairings.get(board=1)
+
+
+@pytest.fixture
+def worker(monkeypatch):
+    """Do what is queued at once, in a thread of its own."""
+    at_work = []
+
+    def do(task, arguments):
+        try:
+            getattr(tasks, task.rpartition(".")[2])(*arguments)
+        finally:
+            connection.close()
+
+    def send_task(task, arguments, **_options):
+        at_work.append(threading.Thread(target=do, args=(task, arguments)))
+        at_work[-1].start()
+
+    monkeypatch.setattr(jobs.current_app, "send_task", send_task)
+    yield
+    for thread in at_work:
+        thread.join(60)

@@ -85,6 +85,14 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
     return described()["components"]["schemas"][name] if name else schema
 
 
+def message_is_described(message: dict[str, Any]) -> None:
+    """A message to a webhook has the shape of its kind, and nothing more."""
+    body = described()["webhooks"][message["kind"]]["post"]["requestBody"]["content"]
+    schema = resolved(body["application/json"]["schema"])
+    _valid(message, schema)
+    assert message.keys() <= schema["properties"].keys(), message
+
+
 class GeneratedClient:
     """A method for every operation: path parameters by name, the body as a keyword, the rest in
     the query. `send(method, address, body, headers)` gives (status, data). What it sends and what

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests import factories
+from tests.tournaments.api.described import operations
 from tests.tournaments.knockout_events import announced, knockout
-from tournaments.models import Round, Scope
+from tournaments.models import Event, Round, Scope
 from tournaments.services.programs import webhooks
 from tournaments.services.programs.tokens import make_token
 
@@ -84,11 +85,107 @@ def curl(command):
         return error.code, json.load(error)
 
 
+def lines_of(block):
+    """The commands of a block; one may go on behind a backslash."""
+    return re.split(r"(?<!\\)\n", block.strip())
+
+
+class Shell:
+    """Runs `api METHOD PATH …` and `NAME=$(api … | jq -r .a[0].b)` as the guide defines them."""
+
+    def __init__(self, site, token):
+        self.site, self.token, self.kept = site, token, {}
+
+    def run(self, line):
+        kept = re.fullmatch(r"(\w+)=\$\((api .*) \| jq -r (\S+)\)", line)
+        status, answer = self._api(kept[2] if kept else line)
+        if kept:
+            assert status in (200, 201, 202, 409), (line, answer)
+            for part in re.findall(r"\w+", kept[3]):
+                assert isinstance(answer, list) or part in answer, (line, answer)
+                answer = answer[int(part) if part.isdecimal() else part]
+            self.kept[kept[1]] = str(answer)
+        return status
+
+    def _api(self, command):
+        filled = re.sub(r"\$([A-Z]\w*)", lambda match: self.kept[match[1]], command)
+        name, method, path, *rest = shlex.split(filled)
+        assert name == "api"
+        headers = f'-H "Authorization: Bearer {self.token}" -H "Content-Type: application/json"'
+        words = " ".join(map(shlex.quote, rest))
+        return curl(f'curl -X {method} "{self.site}/api/v1{path}" {headers} {words}')
+
+
+@pytest.mark.usefixtures("worker")
+def test_one_task_after_another_is_done_by_the_commands_of_the_guide(live_server, settings):
+    settings.EVENTS_BY_ANYBODY = True
+    someone = factories.user()
+    _token, secret = make_token(event=None, name="Guide", scopes=Scope.values, by=someone)
+    _head, _colon, rest = GUIDE.partition("## One task, one command")
+    part = rest.partition("\n## ")[0]
+    definition, *blocks = re.findall(r"^```sh\n(.*?)^```$", part, re.MULTILINE | re.DOTALL)
+    assert definition.startswith("api() {")
+    shell = Shell(live_server.url, secret)
+    commands = [line for block in blocks for line in lines_of(block)]
+    assert len(commands) > 30
+    for command in commands:
+        status = shell.run(command)
+        asks = command.startswith("YES=")
+        assert status == 409 if asks else status in (200, 201, 202), (command, status)
+    tournament = Event.objects.get().tournaments.get()
+    assert tournament.entries.get(name="Tuna, Hale").status == "withdrawn"
+    assert sorted(tournament.rounds.get(number=1).pairings.values_list("result", flat=True)) == [
+        "01",
+        "10",
+    ]
+
+
+def told_operations():
+    """(row, method, path, scopes) of every operation that a row of the guide's tables names."""
+    for line in GUIDE.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("|") or len(cells) != 3:
+            continue
+        scopes, waiting, methods = re.findall(r"`([\w-]+)`", cells[2]), [], []
+        for word in re.findall(r"`([^`]+)`", cells[1]):
+            method, path = re.fullmatch(r"(?:([A-Z]+)\b)? ?(\S*)", word).groups()
+            if method and not path:
+                waiting.append(method)
+            elif "/" in path:
+                methods = [*waiting, *filter(None, [method])] or methods
+                waiting = []
+                for one in methods:
+                    yield cells[0], one, path, scopes
+
+
+def fits(operation, method, path):
+    """It has this method, and its address is or ends so, with something in each place."""
+    there = operation.path.removeprefix("/api/v1/").strip("/").split("/")
+    told = path.removeprefix("…").strip("/").split("/")
+    if operation.method != method.lower() or (path.startswith("/") and len(told) != len(there)):
+        return False
+    pairs = zip(reversed(there), reversed(told), strict=False)
+    return len(told) <= len(there) and all(a == b or a.startswith("{") for a, b in pairs)
+
+
+def test_the_tables_of_the_guide_name_operations_with_their_scopes():
+    seen = 0
+    for row, method, path, scopes in told_operations():
+        found = [one for one in operations() if fits(one, method, path)]
+        assert found, (row, method, path)
+        if scopes and method != "GET":
+            told = {re.search(r"Scope: ([\w-]+)", one.described["summary"])[1] for one in found}
+            assert told & set(scopes), (row, method, path, told)
+        seen += 1
+    assert seen > 80
+
+
 def test_every_curl_command_of_the_guide_succeeds(here):
     commands = [
         command
         for block in examples("sh")
-        for command in re.split(r"(?<!\\)\n", here(block).strip())
+        for command in lines_of(here(block))
+        if command.startswith("curl")
     ]
     assert len(commands) == 9
     answers = [curl(command) for command in commands]

@@ -1,46 +1,23 @@
-"""The guide's example runs an event from the empty site to its report through the API alone."""
+"""The guide's example runs an event from the empty site to its report through the API alone, and
+its twin in TypeScript reads it."""
 
 import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
-from django.db import connection
 
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tournaments import tasks
-from tournaments.kernel import jobs
+from tests.tournaments.api.clients import twin
 from tournaments.models import Event, Scope
 from tournaments.services.programs.tokens import make_token
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "event.py"
-
-
-@pytest.fixture
-def worker(monkeypatch):
-    """Do what is queued at once, in a thread of its own."""
-    at_work = []
-
-    def do(task, arguments):
-        try:
-            getattr(tasks, task.rpartition(".")[2])(*arguments)
-        finally:
-            connection.close()
-
-    def send_task(task, arguments, **_options):
-        at_work.append(threading.Thread(target=do, args=(task, arguments)))
-        at_work[-1].start()
-
-    monkeypatch.setattr(jobs.current_app, "send_task", send_task)
-    yield
-    for thread in at_work:
-        thread.join(60)
 
 
 def run(folder, server, secret, *arguments, timeout=120):
@@ -75,4 +52,7 @@ def test_an_event_is_run_from_the_empty_site_to_its_report(
     document = read((tmp_path / "final.trf").read_bytes())
     verdict = check(document)
     assert verdict.clean and verdict.agreed == rounds
+    rows = twin(tmp_path, live_server, "read", tournament.pk).splitlines()[2:]
+    leader = next(line for line in done.stdout.splitlines() if line.startswith("1 "))
+    assert (len(rows), rows[0]) == (players, leader)
     assert set(event.tournaments.get().log.values_list("via", flat=True)) <= {"Example", ""}

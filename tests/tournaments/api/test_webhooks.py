@@ -15,16 +15,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests import factories
+from tests.tournaments.api.described import described, message_is_described
 from tests.tournaments.knockout_events import announced, enter, knockout, level_three, play_out
 from tests.tournaments.team_events import match, open_round, team_event
 from tournaments import services
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Delivery, Happening, LogEntry
+from tournaments.models import PING, Delivery, Happening, LogEntry
 from tournaments.queries.knockout.course import course_of
 from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.knockout.playoff import prepare_playoff
-from tournaments.services.programs import outbound, webhooks
+from tournaments.services.programs import happenings, outbound, webhooks
 from tournaments.services.results.correcting import correct_report
 from tournaments.services.results.entering import enter_result
 from tournaments.services.results.undo import undo_act
@@ -68,6 +69,14 @@ def receiver():
 def no_broker(monkeypatch):
     """Messages stay written down until a test sends them."""
     monkeypatch.setattr(webhooks, "_enqueue", lambda pk: None)
+
+
+@pytest.fixture(autouse=True)
+def as_described(db):
+    """Every message that any test here made has the shape that the document gives its kind."""
+    yield
+    for delivery in Delivery.objects.all():
+        message_is_described(json.loads(delivery.body))
 
 
 def hook(tournament, url, *happenings):
@@ -528,6 +537,8 @@ def quiet_acts() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or ast.unparse(node.func) != "act":
                 continue
+            if isinstance(node.args[0], ast.Name):
+                continue  # named elsewhere, as an act of its own
             if any(word.arg == "quiet" for word in node.keywords):
                 names = [one.value for one in ast.walk(node.args[0]) if is_word(one)]
                 assert names
@@ -553,7 +564,7 @@ def is_word(node: ast.AST) -> bool:
     ],
 )
 def test_programs_hear_of_every_act_that_may_move_the_standings(act):
-    assert webhooks.happenings_of(LogEntry(act=act)) == [Happening.STANDINGS_CHANGED]
+    assert happenings.happenings_of(LogEntry(act=act)) == [Happening.STANDINGS_CHANGED]
 
 
 def heard(event):
@@ -608,13 +619,32 @@ def test_a_test_message_arrives_signed_like_every_other(receiver, settings):
     assert json.loads(body)["event"] == made.event.slug
 
 
+def test_the_document_has_a_webhook_for_every_happening_with_an_example():
+    told = described()["webhooks"]
+    assert sorted(told) == sorted([*Happening.values, PING])
+    for kind, item in told.items():
+        [example] = item["post"]["requestBody"]["content"]["application/json"]["examples"].values()
+        assert example["value"]["kind"] == kind
+        message_is_described(example["value"])
+
+
+def test_the_document_asks_for_the_headers_that_are_sent(settings, receiver, published):
+    settings.WEBHOOKS_WITHIN = True
+    webhook = hook(published, receiver.url)
+    webhooks.ping(event=published.event, webhook_id=webhook.pk)
+    send_all()
+    [(_path, headers, _body)] = receiver.heard
+    named = {one["name"] for one in described()["webhooks"]["ping"]["post"]["parameters"]}
+    assert named == {name for name in headers if name.startswith("Hakem-")}
+
+
 def test_acts_that_keep_the_standings_are_acts_and_send_nothing():
-    for act in webhooks._KEEPS_STANDINGS:
+    for act in happenings._KEEPS_STANDINGS:
         assert f"act.{act}" in SENTENCES
-        assert webhooks.happenings_of(LogEntry(act=act)) == []
+        assert happenings.happenings_of(LogEntry(act=act)) == []
 
 
 def test_an_act_of_which_no_page_shows_anything_moves_no_standings():
     recorded = {act for act in quiet_acts() if f"act.{act}" in SENTENCES}
     assert recorded
-    assert recorded <= webhooks._KEEPS_STANDINGS
+    assert recorded <= happenings._KEEPS_STANDINGS

@@ -58,6 +58,8 @@ class WholeEvent:
                 return self.league.pk
             if "matches" in rest and "rounds" in rest:
                 return self.olympiad.pk
+            if kind == "matches" and "turn" in rest:
+                return self.olympiad.rounds.get(number=1).matches.earliest("pk").pk
             if kind == "tournaments" and "knockouts" in rest:
                 return self.cup.tournament_id
             return self._ids[kind]()
@@ -75,6 +77,9 @@ class WholeEvent:
             "webhook": lambda: self._told().pk,
             "delivery": lambda: self._told().deliveries.get().pk,
             "paper": lambda: self.swiss.documents.earliest("pk").pk,
+            "incident": lambda: self.swiss.incidents.get().pk,
+            "screen": lambda: self.event.screens.get().pk,
+            "invitation": lambda: self.event.invitations.get().pk,
             "line": lambda: self.swiss.log.first().pk,
         }
         return {name: known[name]() for name in operation.parameters("path")}
@@ -135,6 +140,9 @@ def whole_event() -> WholeEvent:
         made_at=timezone.now(),
         content=b"%PDF",
     )
+    swiss.incidents.create(kind="warning")
+    swiss.event.screens.create(name="Hall", key=f"key{swiss.pk}", shows=["boards"])
+    swiss.event.invitations.create(email="ece@chess.example", role="arbiter")
     for one in (playoff, cup):  # so that their tournament is in its new event
         one.refresh_from_db()
     return made

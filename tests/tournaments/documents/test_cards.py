@@ -1,5 +1,7 @@
 """Records and pairing cards: what belongs together stands in one column, in both languages too."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests import factories
@@ -8,8 +10,10 @@ from tests.truth.paper import Paper
 from tournaments.documents import cards
 from tournaments.documents.making import request_of
 from tournaments.kernel.acts import touch
+from tournaments.kernel.errors import Refused
 
 pytestmark = pytest.mark.django_db
+TWICE = {"cycles": 2}
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +57,39 @@ def test_every_number_of_a_record_stands_under_its_head(tournament, language, sh
     number, board, colour, opponent, points, total = (column[0] for column in columns)
     assert number == "1" and board.isdecimal() and points in ("0", "½", "1") and total == points
     assert "Player" in opponent and colour in ("s", "b", "w", "□", "■")
+
+
+def test_the_squares_of_a_record_stand_on_the_lines_of_their_rounds():
+    """They came lower from round to round, where a font has other lines than the rest."""
+    made = factories.tournament(3, total_rounds=6, system="handbook.round_robin", options=TWICE)
+    factories.play(made, 6)
+    paper = Paper(bytes(document(made, "record", language="tr+en").content))
+    rows = [row for table in paper.tables for row in table if len(row) == 6 and not row[0].head]
+    assert len(rows) == 3
+    for rounds, _board, squares, *_rest in rows:
+        lines = {round(run.box[1], 1) for run in rounds.runs}
+        placed = [round(run.box[1], 1) for run in squares.runs if run.text.strip()]
+        assert len(lines) == 6 and len(placed) == 4
+        assert set(placed) <= lines
+
+
+def test_rounds_in_rows_of_their_own_look_like_those_in_one_row(tournament, monkeypatch):
+    """Players with an opponent in another font had striped rows, half as high again."""
+    heights = []
+    for most in (cards.MOST_EMS, 1):
+        monkeypatch.setattr(cards, "MOST_EMS", most)
+        paper = Paper(bytes(document(tournament, "record").content))
+        runs = [row[0].runs for table in paper.tables for row in table if len(row) == 6]
+        tops = [run.box[1] for row in runs[1:] for run in row][:3]
+        heights.append([round(a - b, 1) for a, b in pairwise(tops)])
+    assert heights[0] == heights[1]
+
+
+def test_only_a_swiss_has_cards_for_pairing():
+    """In a round robin they told colours due, floats, and who may have no bye."""
+    robin = factories.tournament(3, total_rounds=3, system="handbook.round_robin")
+    with pytest.raises(Refused):
+        document(robin, "pairing_cards", 1)
 
 
 @pytest.mark.parametrize("language", ["tr", "en", "tr+en"])

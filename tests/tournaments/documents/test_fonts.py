@@ -5,10 +5,12 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from pairing.fide2026.dutch.reasons import LIMBO, written
 from scripts.fonts import FONTS, OUT
 from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document, reader
+from tests.truth.paper import Paper
 from tournaments.documents import fonts
 from tournaments.documents.fonts import UNKNOWN, printable, without_letters
 from tournaments.documents.picture import draw
@@ -56,6 +58,12 @@ def test_a_letter_of_no_font_is_named():
     }
 
 
+def test_what_an_engine_writes_for_a_difference_without_a_number_can_be_printed():
+    """It was a sign that no font of ours has."""
+    text = str(written((LIMBO + 15, 10, 5)))
+    assert text.endswith(" 1 ½") and without_letters([text]) == {}
+
+
 def test_every_font_that_is_made_is_there():
     assert {f"{name}.woff2" for name, *_how in FONTS} <= {path.name for path in OUT.iterdir()}
 
@@ -83,6 +91,21 @@ def test_a_name_with_such_a_letter_stands_on_the_page_of_each_paper_that_shows_i
     entry.name = "Somchai, Nid"
     entry.save()
     assert "Our fonts lack" not in Page(client.get(f"{desk}documents/new/players/")).text
+
+
+@pytest.mark.parametrize("kind", ["record", "pictures", "crosstable", "pairing_cards"])
+@pytest.mark.django_db
+def test_squares_and_pictures_too_are_set_in_fonts_that_come_along(kind):
+    """The squares of a record in two languages, and names in a picture, were set in whatever the
+    machine had."""
+    made = factories.tournament(0)
+    rows = [{"name": name} for name in NAMES.values()]
+    enter_players(tournament=made, by=factories.chief_of(made), rows=rows)
+    factories.play(made, 2)
+    number = None if kind in ("record", "pictures") else 2
+    paper = Paper(bytes(document(made, kind, number, "tr+en").content))
+    assert paper.strangers == set()
+    assert paper.reader.pages[0]["/Resources"]["/Font"]
 
 
 @pytest.mark.django_db

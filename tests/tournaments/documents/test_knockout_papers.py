@@ -5,6 +5,7 @@ import pytest
 from pairing.formats import FORMATS
 from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
+from tests.truth import states
 from tournaments.documents.catalogue import PAPERS
 from tournaments.queries.knockout.bracket import public_courses
 from tournaments.services.knockout.playoff import prepare_playoff
@@ -57,6 +58,27 @@ def test_the_bulletin_of_a_knock_out_has_no_empty_tables():
     assert "1. Player 001 · TUR" in words(whole)
 
 
+@pytest.mark.parametrize("kind", ["arbiters_report", "it3"])
+def test_reports_of_a_knock_out_count_its_games_and_are_final_when_it_is_decided(kind):
+    """They told of the rounds that a form proposes, of no game, and were never final."""
+    found = announced(knockout(5))
+    assert "not final" in words(document(found.tournament, kind))
+    play_out(found)
+    found.tournament.refresh_from_db()
+    text = words(document(found.tournament, kind))
+    assert "not final" not in text
+    assert "Rounds 5" not in text
+    if kind == "arbiters_report":
+        assert f"Games played {found.games.exclude(result='').count()}" in text
+
+
+def test_the_report_of_a_team_knock_out_is_final_when_it_is_decided():
+    """With fewer rounds than the form proposes."""
+    tournament, steps = states.team_knockout(3)
+    told = ["not final" in words(document(tournament, "arbiters_report")) for _state in steps]
+    assert told == [True] * (len(told) - 1) + [False]
+
+
 def test_the_prizes_of_a_knock_out_stand_on_their_paper_as_announced_and_as_shared():
     found = announced(knockout(8, prizes=[100000, 50000, 25000], currency="TRY"))
     text = words(document(found.tournament, "prizes"))
@@ -71,6 +93,14 @@ def test_the_prizes_of_a_knock_out_stand_on_their_paper_as_announced_and_as_shar
 def test_a_record_of_a_knock_out_has_the_games_that_were_played():
     assert not PAPERS["record"].fits(FORMATS["handbook.knockout"])
     assert PAPERS["record"].fits(FORMATS["handbook.round_robin"])
+
+
+def test_a_knock_out_between_players_has_no_papers_of_rounds():
+    """The API listed them for it, and none could be made."""
+    of_rounds = [paper for paper in PAPERS.values() if paper.per_round]
+    assert of_rounds
+    assert not any(paper.fits(FORMATS["handbook.knockout"]) for paper in of_rounds)
+    assert any(paper.fits(FORMATS["handbook.team_knockout"]) for paper in of_rounds)
 
 
 def test_certificates_of_a_knock_out_come_when_it_is_over():

@@ -37,6 +37,20 @@ def test_given_names_stand_first(name, spoken):
 
 
 @pytest.mark.parametrize("kind", ["plates", "badges"])
+def test_below_the_name_stands_what_is_known_and_no_mark_between_nothing(tournament, kind):
+    """A player without title and federation had "· 2500"."""
+    tournament.entries.filter(tpn=2).update(title="FM", federation="TUR", club="Göynük SK")
+    shown = words(
+        document(tournament, kind, seats=NO_SEATS)
+        if kind == "plates"
+        else document(tournament, kind)
+    )
+    known = "FM TUR · 2499" if kind == "plates" else "FM TUR · Göynük SK"
+    assert known in shown
+    assert shown.count("·") == shown.count(known) + shown.count(tournament.full_name)
+
+
+@pytest.mark.parametrize("kind", ["plates", "badges"])
 def test_plates_and_badges_say_names_as_they_are_spoken(tournament, kind):
     text = words(document(tournament, kind))
     for name in ("Deniz Ege Kaya", "Işıl Öztürk", "王小明", "Sócrates"):

@@ -13,7 +13,7 @@ from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document, reader, words
 from tests.truth.paper import Paper
-from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs
+from tournaments.documents.catalogue import BUNDLE, BUNDLES, PAPERS, Needs
 from tournaments.documents.making import html_of, sheet_of
 from tournaments.documents.qr import as_data
 from tournaments.documents.render import _WATERMARK
@@ -174,7 +174,7 @@ def test_names_are_never_cut(played):
 
 
 OF_PLAYERS = [
-    kind for kind, paper in PAPERS.items() if kind != BUNDLE and paper.fits(FORMATS[DEFAULT])
+    kind for kind, paper in PAPERS.items() if kind not in BUNDLES and paper.fits(FORMATS[DEFAULT])
 ]
 
 

@@ -7,6 +7,7 @@ from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import play_round, team_event
 from tests.truth.paper import Paper
 from tournaments.kernel.errors import Refused
+from tournaments.models import Pairing
 from tournaments.queries.teams.standings import team_table
 from tournaments.services.entries.listing import enter_players
 
@@ -148,3 +149,16 @@ def test_every_board_of_every_match_stands_on_the_paper(league, size):
     for letter in "ABCDEFGHIJ":
         for board in "1234":
             assert f"Muhammed {letter}{board} " in f"{text} "
+
+
+@pytest.mark.parametrize("kind", ["matches", "results"])
+def test_teams_stand_large_above_their_match_and_a_word_behind_a_result_is_whole(league, kind):
+    """The names of the teams were the smallest letters; "unrate" and "d" stood on two lines."""
+    row = Pairing.objects.games().filter(round__tournament=league, round__number=2).earliest("pk")
+    Pairing.objects.filter(pk=row.pk).update(result="DD")
+    seen = Paper(bytes(document(league, kind, 2, "en", size="wall", paper="A4").content))
+    assert "(unrated)" in {run.text.strip() for run in seen.runs}
+    if kind == "matches":
+        heads = [part for part in seen.parts if not isinstance(part, list) and part.kind == "/H2"]
+        assert heads
+        assert all(run.size >= 18 for part in heads for run in part.runs)

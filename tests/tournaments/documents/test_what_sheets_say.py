@@ -144,7 +144,7 @@ def test_the_page_of_the_teams_cross_table_has_the_same_heads(client):
     page = client.get(f"/en/e/{made.event.slug}/{made.slug}/teams/crosstable/")
     assert page.status_code == 200
     html = page.content.decode()
-    order = [line.row.entry.number for line in page.context["cross"]]
+    order = [line.row.entry.number for line in page.context["cross"].rows]
     heads = [f'<th class="c">{number}</th>' for number in order]
     at = [html.index(head) for head in heads]
     assert at == sorted(at) and "of that number" in html

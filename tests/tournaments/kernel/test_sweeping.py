@@ -81,6 +81,7 @@ def test_many_rows_go_in_steps(monkeypatch):
 
 @pytest.mark.parametrize("name", settings.CELERY_BEAT_SCHEDULE)
 def test_what_the_scheduler_asks_for_is_a_task_with_a_queue(name):
+    app.loader.import_default_modules()  # as a worker does when it starts
     entry = settings.CELERY_BEAT_SCHEDULE[name]
     assert entry["task"] in app.tasks
     assert settings.CELERY_TASK_ROUTES[entry["task"]]["queue"] in settings.QUEUES.values()

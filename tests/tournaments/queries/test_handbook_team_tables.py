@@ -21,8 +21,9 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
+from tournaments.queries.teams.crosstable import team_cross_table
 from tournaments.queries.teams.rules import rules_of
-from tournaments.queries.teams.standings import team_cross_table, team_table, team_working
+from tournaments.queries.teams.standings import team_table, team_working
 from tournaments.services.teams.listing import change_rules
 
 pytestmark = pytest.mark.django_db
@@ -207,16 +208,15 @@ def test_tables_15_and_16_of_teams_that_all_meet(name, code):
 
 def test_the_cross_table_has_every_printed_match(table_12):
     made, _table = ranked_by(table_12, "OKM OKMSB", "MP")
-    _table, rows = team_cross_table(made)
     printed = {
         (row["number"], one["opponent"]): one["board_points"]
         for row in SWISS
         for one in row["rounds"]
     }
-    shown = {}
-    for one in rows:
-        for view in (view for cell in one.cells for view in cell):
-            first, second = view.match.first.number, view.match.second.number
-            shown[first, second] = view.first_points / 10
-            shown[second, first] = view.second_points / 10
+    shown = {
+        (one.row.entry.number, cell.number): cell.points / 10
+        for one in team_cross_table(made).rows
+        for cells in one.cells
+        for cell in cells
+    }
     assert shown == printed and len(shown) == 22 * 9

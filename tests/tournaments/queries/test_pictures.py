@@ -190,4 +190,4 @@ def test_a_name_takes_the_room_of_its_letters():
 
 def test_points_stand_behind_a_name_written_from_right_to_left():
     made = drawn.lines([drawn.Line("عبدالرحمن", "4½", (0, 4.5))], ["0", "1"])
-    assert "عبدالرحمن\u200e 4½" in made.on_paper()
+    assert "عبدالرحمن\u200e 4½" in made.on_paper("Noto Sans")

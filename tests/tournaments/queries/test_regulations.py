@@ -31,7 +31,10 @@ def test_a_choice_is_told_by_its_words_and_the_default_too():
 
 def test_the_cycles_of_a_round_robin_are_told():
     tournament = factories.tournament(system="handbook.round_robin", options={"cycles": 2})
-    assert "Cycles: 2." in system_of(tournament)
+    told = system_of(tournament)
+    assert "Cycles: 2." in told and "Reverse the last two rounds of cycle one: no." in told
+    once = system_of(factories.tournament(system="handbook.round_robin"))
+    assert "Cycles: 1." in once and "cycle one" not in once
 
 
 def test_what_helps_the_arbiter_to_choose_is_no_regulation():

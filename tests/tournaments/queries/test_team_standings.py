@@ -24,10 +24,10 @@ from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.standings.table import standings_table
+from tournaments.queries.teams.crosstable import team_cross_table
 from tournaments.queries.teams.matches import find_match, matches_of_round
 from tournaments.queries.teams.standings import (
     board_scores,
-    team_cross_table,
     team_table,
     team_working,
 )
@@ -181,11 +181,9 @@ def test_the_cross_table_shows_both_matches_of_a_double_round_robin():
     tournament = team_event(2, 2, options={"cycles": 2})
     play_round(tournament, 1, stronger)
     play_round(tournament, 2, lambda row: "==")
-    table, cross = team_cross_table(tournament)
-    assert [[points for points, _other, _match in cell] for cell in cross[0].scores] == [
-        [], [20, 10],
-    ]  # fmt: skip
-    assert table.rows[0].entry.name == "A"
+    cross = team_cross_table(tournament)
+    assert [[one.points for one in cell] for cell in cross.rows[0].cells] == [[], [20, 10]]
+    assert cross.table.rows[0].entry.name == "A"
 
 
 # --- Skalitzka and Scheveningen -------------------------------------------------------------------

@@ -283,6 +283,21 @@ def test_q192_q193_a_closed_round_is_corrected_in_the_report_alone(played):
     assert check(document).clean  # scores and pairings as they counted
 
 
+def test_after_the_end_the_report_is_not_corrected_and_the_reason_is_the_right_one(played):
+    """It said that the round could still be corrected itself."""
+    factories.play(played, 6, first=5)
+    chief = factories.chief_of(played)
+    given = {"tournament": played, "pairing_id": board(played, 2, 1).pk, "by": chief}
+    publication.finish_round(tournament=played, number=6, by=chief)
+    confirmed(finish_tournament, tournament=played, by=chief)
+    for version in (None, board(played, 2, 1).version):
+        with pytest.raises(Refused, match="tournament is finished"):
+            correct_result(**given, code="00", reason="score sheet", version=version)
+    confirmed(reopen_tournament, tournament=played, by=chief)
+    confirmed(correct_result, **given, code="00", reason="score sheet", version=None)
+    assert "### Report @ Round 2" in report(played, "trf16").decode()
+
+
 def test_a_round_that_is_not_closed_is_not_corrected_in_the_report(played):
     row = board(played, 4, 1)
     with pytest.raises(Refused, match="corrected itself"):

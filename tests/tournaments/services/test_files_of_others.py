@@ -11,7 +11,7 @@ from tests.tournaments.files_of_others import ListFile, ReportFile, lists, main,
 from tournaments.core.kinds import Kind, kind_of
 from tournaments.kernel.errors import Refused
 from tournaments.services.entries.importing import read_file, read_table
-from tournaments.services.reports.round_import import read_report
+from tournaments.services.reports.files import read_report
 
 pytestmark = pytest.mark.django_db
 LISTS, REPORTS = list(lists()), list(reports())

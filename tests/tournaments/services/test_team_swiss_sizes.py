@@ -9,7 +9,8 @@ from tournaments.kernel import jobs
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Match, Pairing
 from tournaments.queries.reports.trf import report
-from tournaments.queries.teams.standings import team_cross_table, team_table
+from tournaments.queries.teams.crosstable import team_cross_table
+from tournaments.queries.teams.standings import team_table
 from tournaments.services.rounds.pairing import pair_round, release_round, request_pairing
 from tournaments.services.teams.drawing import draw
 from tournaments.services.teams.importing import import_teams
@@ -79,8 +80,11 @@ def test_it_is_paired_played_ranked_and_reported(teams, boards, rounds, system):
         assert sorted(rows.values_list("board", flat=True)) == list(
             range(1, teams // 2 * boards + 1)
         )
-    table, cross = team_cross_table(tournament)
-    assert len(table.rows) == len(cross) == teams and table == team_table(tournament)
+    cross = team_cross_table(tournament)
+    table = cross.table
+    assert len(table.rows) == len(cross.rows) == teams and table == team_table(tournament)
+    assert (cross.grid, cross.heads) == (False, tuple(range(1, rounds + 1)))
+    assert all(len(cells) == 1 for row in cross.rows for cells in row.cells)
     assert sum(row.board_points for row in table.rows) == rounds * (
         teams // 2 * boards * 10 + teams % 2 * boards * 5
     )

@@ -299,7 +299,7 @@ def test_keys_in_addresses_are_in_no_log(client, caplog):
     for name, route in routes(get_resolver().url_patterns):
         if re.search(r"<(str|slug):(key|token)>", route):
             assert name.rpartition(":")[2] in {
-                "captain", "invitation", "printout", "screen", "screen_state",
+                "captain", "follower", "invitation", "printout", "prove", "screen", "screen_state",
             }  # fmt: skip
     paper = "https://hakem.example" + paper_links.link_to(document(league, "players"), hours=1)
     with caplog.at_level(logging.INFO, logger="hakem.requests"):

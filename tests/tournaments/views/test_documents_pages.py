@@ -6,7 +6,7 @@ from pairing.formats import DEFAULT, FORMATS
 from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document
-from tournaments.documents.catalogue import BUNDLE, PAPERS
+from tournaments.documents.catalogue import BUNDLES, PAPERS
 from tournaments.kernel import jobs
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Document, Job, Role
@@ -29,7 +29,7 @@ def address(tournament, rest: str = "") -> str:
 
 
 OF_PLAYERS = [
-    kind for kind, paper in PAPERS.items() if kind != BUNDLE and paper.fits(FORMATS[DEFAULT])
+    kind for kind, paper in PAPERS.items() if kind not in BUNDLES and paper.fits(FORMATS[DEFAULT])
 ]
 
 
@@ -153,7 +153,7 @@ def state_of(client, tournament, found) -> Page:
 def test_what_is_superseded_says_so_in_the_list_and_is_made_again_by_one_press(client, tournament):
     first = document(tournament, "results", 1, "tr+en", size="large", paper="Letter")
     listed = Page(client.get(address(tournament)))
-    assert listed.count("[hx-get]") == 0  # nothing has changed since
+    assert listed.count("main [hx-get]") == 0  # nothing has changed since
     row = tournament.rounds.get(number=1).pairings.games().first()
     other = "01" if row.result != "01" else "10"
     confirmed(
@@ -180,7 +180,7 @@ def test_what_is_superseded_says_so_in_the_list_and_is_made_again_by_one_press(c
     again.refresh_from_db()
     assert (again.language, again.options) == (first.language, first.options)
     listed = Page(client.get(address(tournament)))
-    assert "older version" in listed.text and listed.count("[hx-get]") == 0
+    assert "older version" in listed.text and listed.count("main [hx-get]") == 0
     assert f"{again.pk}/2" in listed.rows()[0][0]  # the newest stands on top
 
 

@@ -97,6 +97,7 @@ def desk_addresses(tournament):
         "<int:match>": "1",
         "<int:screen>": str(screen.pk),
         "<int:document>": str(document.pk),
+        "<str:name>": "all.pdf",
         "<slug:kind>": "players",
         "<int:job>": str(job.pk),
         "<int:line>": str(tournament.log.first().pk),
@@ -107,6 +108,10 @@ def desk_addresses(tournament):
         "<int:knockout>": str(_playoff(tournament).pk),
         "<int:game>": "1",
         "<int:work>": str(report_of(tournament).pk),
+        "<int:voice>": "1",
+        "<int:asked>": "1",
+        "<int:call>": "1",
+        "<str:ending>": "pdf",
     }
     found = []
     for name, route in routes(get_resolver().url_patterns):
@@ -196,12 +201,14 @@ def public_addresses(tournament, number):
         "<str:category>": "r-9999",
         "<int:entry>": str(entry.pk),
         "<int:document>": "1",
+        "<slug:digest>": "0123abcd",
         "<slug:code>": _posted(tournament).code,
         "<slug:key>": screen.key,
         "<str:key>": "nobody",
         "<int:team>": str(tournament.teams.values_list("pk", flat=True).first() or 1),
         "<int:match>": str(_match(tournament, number)),
         "<int:knockout>": str(_playoff(tournament).pk),
+        "<int:asked>": "1",
         "<path:page>": f"{tournament.event.slug}/{tournament.slug}/rounds/{number}",
     }
     found = ["/sitemap.xml"]
@@ -266,8 +273,9 @@ def test_a_draft_changes_no_public_answer(client, tournament):
 
 
 def _words(response) -> str:
-    """The answer without the number of the screen's state, which follows the revision."""
-    return re.sub(r'data-state="[^"]*"', "", _text(response))
+    """The answer without the number of the screen's state, which follows the revision, and without
+    the token of a form, which is new with each answer."""
+    return re.sub(r'data-state="[^"]*"|name="csrfmiddlewaretoken" value="\w+"', "", _text(response))
 
 
 def _text(response) -> str:

@@ -26,10 +26,12 @@ from tournaments.models import (
     HallScreen,
     Job,
     KnockoutGame,
+    Phone,
     Role,
     Scope,
     StaffMember,
     Tournament,
+    Voice,
 )
 from tournaments.services.knockout.playing import enter_game
 from tournaments.services.programs.tokens import make_token, withdraw_token
@@ -146,6 +148,9 @@ def everything(tournament):
         sorted(HallScreen.objects.filter(event=event).values_list("pk", "name")),
         sorted(Document.objects.filter(tournament=found).values_list("pk", "posted_at")),
         sorted(Job.objects.filter(tournament=found).values_list("pk", "status")),
+        sorted(Voice.objects.filter(entry__tournament=found).values_list("pk", "withdrawn_at")),
+        sorted(found.player_requests.values_list("pk", "state")),
+        sorted(found.calls.values_list("pk", "taken_at", "done_at")),
     )
 
 
@@ -278,8 +283,19 @@ def belongings(whole: WholeEvent, of: Tournament) -> dict[str, str]:
         knockout=whole.cup, key=("1.1", 0, 1, 1), code="10", version=0, by=by
     )
     team = whole.league.teams.get(number=1)
+    entry = of.entries.first()
+    voice = Voice.objects.create(
+        phone=Phone.objects.create(digest=f"d{next(NUMBERS)}"), entry=entry, how="code"
+    )
+    asked, _new = of.player_requests.get_or_create(
+        entry=entry, kind="H", round_number=1, state="waiting"
+    )
+    call = of.calls.create(entry=entry, round_number=1, board=next(NUMBERS), reason="rule")
     return {
-        "<int:entry>": str(of.entries.first().pk),
+        "<int:voice>": str(voice.pk),
+        "<int:asked>": str(asked.pk),
+        "<int:call>": str(call.pk),
+        "<int:entry>": str(entry.pk),
         "<int:incident>": str(of.incidents.create(kind="warning").pk),
         "<int:document>": str(document.pk),
         "<int:job>": str(job.pk),
@@ -296,7 +312,8 @@ def belongings(whole: WholeEvent, of: Tournament) -> dict[str, str]:
 
 
 PLAIN = {"<int:number>": "1", "<int:board>": "1", "<int:after>": "1", "<slug:profile>": "trf26",
-         "<slug:kind>": "players", "<str:category>": "women", "<int:passkey>": "1"}  # fmt: skip
+         "<slug:kind>": "players", "<str:category>": "women", "<int:passkey>": "1",
+         "<str:name>": "report.trf", "<str:ending>": "pdf"}  # fmt: skip
 
 
 def named(patterns, given):

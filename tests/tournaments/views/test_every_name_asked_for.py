@@ -3,6 +3,7 @@ of one's own desk and of the API the answer is ours, and soon there."""
 
 import re
 import time
+from itertools import chain
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -20,12 +21,13 @@ pytestmark = pytest.mark.django_db
 
 #: names that only programs and the public send
 MORE = (
-    "add", "after", "ascii", "asked", "back", "category", "check", "compact", "draw", "drop",
-    "dry_run",
+    "add", "after", "ascii", "asked", "back", "born", "case", "category", "check", "compact",
+    "digest", "draw", "drop", "dry_run",
     "entry", "event", "fetch", "fields", "fide_id", "forfeit", "hours", "how", "instead_of",
-    "key", "language", "limit", "look", "namesakes", "next", "only", "open", "other", "page",
-    "pairs", "part", "pick", "picked", "player", "players", "profile", "q", "r", "remove", "round",
-    "rounds", "s", "seen", "shown_for", "t", "take", "team", "teams", "tournament", "withdraw",
+    "key", "language", "licence", "limit", "look", "namesakes", "next", "only", "open", "other",
+    "page", "pairs", "part", "pick", "picked", "player", "players", "profile", "q", "r", "remove",
+    "round", "rounds", "s", "seen", "shown_for", "t", "take", "team", "teams", "tournament",
+    "withdraw",
 )  # fmt: skip
 SENT = tuple(dict.fromkeys((*NAMES, *MORE)))
 #: what nobody types, and programs send
@@ -47,7 +49,8 @@ def own_addresses() -> list[str]:
 def test_every_name_that_is_asked_for_is_sent_here():
     asked = re.compile(r"(?:GET|POST)(?:\.get(?:list)?\(|\[)\s*\"([a-z_0-9]+)\"")
     found = set()
-    for path in Path(settings.BASE_DIR, "tournaments").rglob("*.py"):
+    parts = (Path(settings.BASE_DIR, part) for part in ("tournaments", "federation"))
+    for path in chain(*(part.rglob("*.py") for part in parts)):
         found |= set(asked.findall(path.read_text(encoding="utf-8")))
     assert len(found) > 20
     assert not found - set(SENT) - {"sealed", "data"}  # what was shown comes back signed

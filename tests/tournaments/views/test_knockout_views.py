@@ -19,6 +19,8 @@ pytestmark = pytest.mark.django_db
 #: opens, they are not there (no rounds, no teams, nothing with this number), they are for buttons
 EXPECTED = {
     ("desk", 200): """
+        inbox inbox_count phones
+        fallback payouts
         add_player add_team decisions documents edit_player files forbidden_players history
         import_players import_teams incidents knockout knockout_game knockout_plan
         knockout_qualifiers new_document player_numbers player_ratings players
@@ -26,6 +28,8 @@ EXPECTED = {
         team_rules team_standings teams timetable working
     """,
     ("public", 200): """
+        me my_page
+        player_calendar
         about calendar crosstable crosstable_after documents embed_round knockout
         knockout_preview news player player_preview players players_csv preview prizes
         report standings_csv teams working
@@ -34,11 +38,14 @@ EXPECTED = {
         close_players_checkin standings tournament
     """,
     ("public", 302): """
+        appeal ask call claim prove say_result silence take_back_ask
         embed_standings standings standings_after standings_category team_standings
         team_standings_after tournament
     """,
     ("desk", 404): """
-        averages board_incident branch correct document document_state file import_round
+        case case_evidence
+        averages board_incident branch correct document document_state
+        fallback_file file import_round
         job late line_up live manual_pairing match
         norms outcomes pictures player_groups player_qualifiers print_document playoffs prizes
         rating_changes reasons round schedule seal
@@ -50,8 +57,14 @@ EXPECTED = {
         round round_csv round_pgn round_preview schedule standings_preview team
         team_boards team_crosstable team_round team_working
     """,
+    ("public", 405): """
+        follow follow_by_mail
+    """,
     ("desk", 405): """
+        end_call grant_request grant_requests refuse_request renew_voice_code sector
+        silence_phone take_call
         announce_matches discard_matches exchange_teams pair_matches team_bye turn_match
+        bank_list consent forget_accounts make_package player_data send_package
         adjourn arbiters_report ask_seal bye cancel_job chairs close_team_link discard
         draw_player_numbers draw_teams enter_line enter_result exchange_player_numbers
         expel_player finish finish_tournament here incident manual_edit manual_end restore_player

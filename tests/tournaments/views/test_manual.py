@@ -83,7 +83,7 @@ def quoted() -> list[Label]:
 
 
 def test_every_button_that_the_manual_quotes_is_on_some_page():
-    folders = (settings.BASE_DIR / "templates", settings.BASE_DIR / "tournaments")
+    folders = [settings.BASE_DIR / part for part in ("templates", "tournaments", "federation")]
     sources = "".join(
         path.read_text()
         for folder in folders

@@ -182,7 +182,7 @@ def test_the_chief_finds_the_rest_of_the_event_in_its_menu_and_others_do_not(cli
     made = factories.tournament(4)
     client.force_login(factories.chief_of(made))
     page = Page(client.get(f"/en/desk/{made.event.slug}/"))
-    assert len(page.links("nav.menu a")) == 8
+    assert len(page.links("nav.menu a")) == 9
     assert len(page.links("main a.button.main")) == 1  # the next act, and nothing beside it
     client.force_login(factories.user(role=Role.ARBITER, event=made.event))
     assert Page(client.get(f"/en/desk/{made.event.slug}/")).count("nav.menu") == 0

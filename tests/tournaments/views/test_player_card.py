@@ -45,7 +45,7 @@ def test_the_round_of_today_stands_on_top(client, tournament, language, white, b
 
 def test_what_is_done_today_stands_before_the_data(client, tournament):
     heads = shown(client, tournament, tournament.entries.get(tpn=1)).all("h2")
-    assert heads == ["Here, absent, leaving", "Byes", "Rounds", "Data"]
+    assert heads == ["Here, absent, leaving", "Byes", "Rounds", "Data", "Data protection"]
 
 
 def test_every_act_answers_in_words(client, tournament):

@@ -87,7 +87,7 @@ def test_2_a_double_round_robin_of_three_teams_with_a_free_round_each(desk_of):
     first, again = match(desk.tournament, "B", "C"), match(desk.tournament, "C", "B")
     assert (first.round.number, again.round.number) == (1, 4)  # colours reversed
     cross = desk.page("team_crosstable").context["cross"]
-    assert [points for points, _other, _match in cross[0].scores[1]] == [20, 20]
+    assert [cell.points for cell in cross.rows[0].cells[1]] == [20, 20]
 
 
 def test_3_a_league_with_everything_that_goes_wrong(desk_of, client):

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import federation
 import tournaments
 from tournaments.wording import SENTENCES
 
@@ -23,7 +24,11 @@ def codes(text: str) -> Iterator[str]:
 
 
 def test_every_code_of_the_source_has_a_sentence():
-    sources = Path(tournaments.__file__).parent.rglob("*.py")
+    sources = [
+        path
+        for part in (tournaments, federation)
+        for path in Path(part.__file__).parent.rglob("*.py")
+    ]
     found = {code for path in sources for code in codes(path.read_text(encoding="utf-8"))}
     assert len(found) > 300
     assert found - set(SENTENCES) == set()

@@ -18,7 +18,11 @@ FACTS = {
     "points": "points before the round",
     "result": "result",
     "opponent": "opponent",
+    "team": "team, in an event of teams",
 }
+OF_ITS_MATCH = "with the match: the matches of a round of teams"
+#: what goes its way without its match
+NAMES_TEAMS = ("paper: slips", "PGN: round")
 ONE_SIDE = "stands in the line of the opponent, beside it"
 FOR_STAFF = "for the staff only"
 
@@ -37,6 +41,7 @@ def expected(look: Look) -> list[Line]:
                     "result": game.code,
                     "opponent": look.name(game.other(pk)),
                     **seats.person(look, pk, before),
+                    **seats.team(look, pk),
                 }
             )
     return found
@@ -47,6 +52,8 @@ def order(line: Line) -> Any:
 
 
 def _surface(key: str, read: Read, left: dict[str, str], **more: Any) -> Surface:
+    if key not in NAMES_TEAMS:
+        left = {**left, "team": OF_ITS_MATCH}
     shows = tuple(fact for fact in FACTS if fact not in left)
     return Surface(key, shows, seats.at_boards(read), left, **more)
 

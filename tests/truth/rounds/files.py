@@ -96,6 +96,7 @@ def in_pgn(look: Look) -> list[Line]:
         for colour, side, other in (("w", "White", "Black"), ("b", "Black", "White")):
             own = told[0]
             line = {"board": game.board, "colour": colour, "name": own[side], "result": result}
-            found.append(line | {"opponent": own[other], "title": own.get(f"{side}Title", "")})
+            line |= {"opponent": own[other], "title": own.get(f"{side}Title", "")}
+            found.append(line | {"team": own.get(f"{side}Team", "")})
     assert not boards, f"boards that are not there: {sorted(boards)}"
     return found

@@ -95,7 +95,7 @@ def by_federation(look: Look) -> list[Line]:
 
 
 def slips(look: Look) -> list[Line]:
-    """A slip: where, board, two players, the marks, two lines to sign."""
+    """A slip: where, board, two players and their teams, the marks, two lines to sign."""
     found, signed, board, fixed = [], [], 0, False
     paper = look.paper("slips", look.number)
     where = f"{look.said(words.round_of(look.number))} · {look.said(words.BOARD)} "
@@ -104,12 +104,14 @@ def slips(look: Look) -> list[Line]:
             pair = [[cell.text for cell in row] for row in part]
             for colour, own, other in zip("wb", pair, pair[::-1], strict=True):
                 assert look.colour(own[0]) == colour, f"{own[0]} at {colour}"
+                named = {"team": own.pop(3)} if look.record.teams else {}
                 found.append(
                     {
                         "board": board,
                         "colour": colour,
                         "fixed": fixed,
                         **_paper_seat(own[1:]),
+                        **named,
                         "opponent": seats.split_title(other[2])["name"],
                     }
                 )

@@ -21,6 +21,12 @@ def person(look: Look, pk: int, before: dict[int, int]) -> Line:
     }
 
 
+def team(look: Look, pk: int) -> Line:
+    """The name of the player's team, where there are teams."""
+    own = look.record.people[pk].team
+    return {"team": look.record.teams[own].name} if own else {}
+
+
 def split_title(text: str) -> Line:
     title, name = words.split_title(text)
     return {"title": title, "name": name}

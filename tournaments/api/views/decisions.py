@@ -2,7 +2,7 @@
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from rest_framework import permissions
+from rest_framework import permissions, serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,12 +11,42 @@ from tournaments.api import access, requests, setup
 from tournaments.api.access import SignedRequest
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
+from tournaments.api.pages import PageQuery, page, page_of
 from tournaments.api.views.players import find_entry
 from tournaments.api.views.rounds import find_board
 from tournaments.models import Role, Scope
 from tournaments.queries.reports.irregular import acts_of
 from tournaments.services.results import correcting, undo
 from tournaments.services.standings import decisions
+
+LinePage = page_of(setup.LineSerializer)
+
+
+class HistoryQuery(PageQuery):
+    act = serializers.CharField(required=False, max_length=60, help_text="only lines of this act")
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=99, help_text="only lines of this round"
+    )
+
+
+class History(ReadView):
+    """The history of a tournament: every act, by whom, the latest first; for the staff."""
+
+    tag = "tournaments"
+    query = HistoryQuery
+    shape = LinePage
+    read_permissions = [permissions.IsAuthenticated]
+
+    @read("listHistory", LinePage, HistoryQuery, cached=False)
+    def get(self, request: Request, pk: int) -> Response:
+        tournament, inside = access.readable(request, pk)
+        if not inside:
+            raise Http404
+        rows = tournament.log.select_related("by", "tournament__event")
+        for name, field in (("act", "act"), ("round", "round_number")):
+            if name in self.params:
+                rows = rows.filter(**{field: self.params[name]})
+        return self.answer(request, page(request, self.params, rows, ("-id",)))
 
 
 class CorrectReport(WriteView):

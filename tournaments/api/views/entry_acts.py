@@ -14,6 +14,7 @@ from tournaments.api.base import ReadView, SparseQuery, WriteView, unknown_field
 from tournaments.api.documented import read, write
 from tournaments.api.serializers import PlayerSerializer, RoundBrief
 from tournaments.api.views.players import checked_values, find_entry
+from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Role, Scope, Tournament
 from tournaments.services.entries import (
     checkin,
@@ -66,6 +67,29 @@ class ManyPlayers(WriteView):
             {"entered": len(right), "lines": shown}, context={"request": request}
         )
         return Response(answer.data, status=201)
+
+
+class UndoManyPlayers(WriteView):
+    """The last list of players is taken out again, while none of them was paired."""
+
+    tag = "players"
+    scope, role = Scope.ENTRIES, Role.ARBITER
+
+    @write(
+        "undoManyPlayers",
+        requests.ConfirmedSerializer,
+        {200: entry_acts.TakenOutSerializer},
+        "Take out the players who were entered last as a list. Scope: entries.",
+    )
+    @writes
+    def post(self, request: SignedRequest, pk: int) -> Response:
+        tournament = self.tournament(pk)
+        given = self.checked(requests.ConfirmedSerializer)
+        line = tournament.log.filter(act="entries.imported").first()
+        if line is None:
+            raise Refused("entries.nothing_to_undo")
+        count = listing.undo_import(tournament=tournament, line=line, by=request.user, **given)
+        return Response({"count": count})
 
 
 def read_lines(

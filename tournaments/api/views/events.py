@@ -14,7 +14,7 @@ from tournaments.api.access import (
     readable_event,
     writable_event,
 )
-from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
+from tournaments.api.base import ReadView, SparseQuery, WriteView, for_all, writes
 from tournaments.api.documented import read, write
 from tournaments.api.formats import PAIRS
 from tournaments.api.pages import PageQuery, page, page_of
@@ -58,7 +58,7 @@ class EventList(ReadView, WriteView):
         if "until" in given:
             chosen &= Q(starts_on__lte=given["until"])
         found = page(request, given, Event.objects.filter(chosen), ("-starts_on", "-id"))
-        return self.by_content(request, self.answer(request, found))
+        return for_all(self.by_content(request, self.answer(request, found)))
 
     @write(
         "createEvent",
@@ -87,7 +87,7 @@ class EventDetail(ReadView, WriteView):
     def get(self, request: Request, slug: str) -> Response:
         event, inside = readable_event(request, slug)
         answer = self.answer(request, event)
-        return answer if inside else self.by_content(request, answer)
+        return answer if inside else for_all(self.by_content(request, answer))
 
     @write(
         "changeEvent",

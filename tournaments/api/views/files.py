@@ -5,13 +5,19 @@ from rest_framework import permissions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import readable
-from tournaments.api.base import ReadView, SparseQuery
-from tournaments.api.documented import read
-from tournaments.api.files import FileContentSerializer, FileSerializer
+from tournaments.api.access import SignedRequest, readable
+from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
+from tournaments.api.documented import read, write
+from tournaments.api.files import (
+    FileContentSerializer,
+    FileSerializer,
+    ReceiptSerializer,
+    SentRequestSerializer,
+)
 from tournaments.api.pages import page_of
-from tournaments.models import Tournament
+from tournaments.models import Role, Scope, Tournament
 from tournaments.queries.reports.files import file_of, files_of
+from tournaments.services.reports import sending
 
 FilePage = page_of(FileSerializer)
 
@@ -52,3 +58,23 @@ class OneFile(_ForStaff):
         if found is None:
             raise Http404
         return self.answer(request, found, tournament=tournament)
+
+
+class ReportSent(WriteView):
+    """The report went to a rating office: a receipt in the history."""
+
+    tag = "tournaments"
+    scope, role = Scope.SETUP, Role.CHIEF
+
+    @write(
+        "noteReportSent",
+        SentRequestSerializer,
+        {201: ReceiptSerializer},
+        "Note that a report was sent. Scope: setup.",
+    )
+    @writes
+    def post(self, request: SignedRequest, pk: int, file: str) -> Response:
+        tournament = self.tournament(pk)
+        given = self.checked(SentRequestSerializer)
+        line = sending.note_sent(tournament=tournament, profile=file, by=request.user, **given)
+        return Response({"number": line.pk}, status=201)

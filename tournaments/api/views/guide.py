@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 DOCS = settings.BASE_DIR / "docs"
-EXAMPLES = ("event.py",)
+EXAMPLES = ("event.py", "event.ts")
 
 
 @require_safe

@@ -20,7 +20,7 @@ from tournaments.queries.knockout.bracket import (
     recorded,
 )
 from tournaments.queries.knockout.course import Key, course_of
-from tournaments.services.knockout import drawing, playing
+from tournaments.services.knockout import drawing, playing, restoring
 
 
 class Knockouts(ReadView):
@@ -113,6 +113,55 @@ class Lots(WriteView):
         given = self.checked(requests.LotRequestSerializer)
         drawing.enter_lot(
             knockout=knockout, draw=given["draw"], order=given["order"] or None, by=request.user
+        )
+        knockout.tournament = self.fresh(knockout.tournament)
+        found = course_view(course_of(knockout))
+        context = _context(request, pk) | {"inside": True}
+        return Response(CourseSerializer(found, context=context).data)
+
+
+class UndoGame(WriteView):
+    """A game as it was before one entry, unless it was changed since."""
+
+    tag = "knockouts"
+    scope, role = Scope.RESULTS, Role.CLERK
+
+    @write(
+        "undoGame",
+        requests.UndoGameSerializer,
+        {200: TieGameSerializer},
+        "Take an entry of a game back. Scope: results.",
+    )
+    @writes
+    def post(self, request: SignedRequest, pk: int) -> Response:
+        knockout = find_knockout(pk)
+        knockout.tournament = self.tournament(knockout.tournament_id)
+        given = self.checked(requests.UndoGameSerializer)
+        row = playing.undo(knockout=knockout, log_id=given.pop("line"), by=request.user, **given)
+        knockout.tournament = self.fresh(knockout.tournament)
+        found = game_of(course_view(course_of(knockout)), row.key)
+        return Response(TieGameSerializer(found, context=_context(request, pk)).data)
+
+
+class RestoreGames(WriteView):
+    """Back before the latest correction that took games out."""
+
+    tag = "knockouts"
+    scope, role = Scope.RESULTS, Role.ARBITER
+
+    @write(
+        "restoreGames",
+        requests.RestoreGamesSerializer,
+        {200: CourseSerializer},
+        "Put back the games that a correction took out. Scope: results.",
+    )
+    @writes
+    def post(self, request: SignedRequest, pk: int) -> Response:
+        knockout = find_knockout(pk)
+        knockout.tournament = self.tournament(knockout.tournament_id)
+        given = self.checked(requests.RestoreGamesSerializer)
+        restoring.restore_games(
+            knockout=knockout, log_id=given.pop("line"), by=request.user, **given
         )
         knockout.tournament = self.fresh(knockout.tournament)
         found = course_view(course_of(knockout))

@@ -1,6 +1,10 @@
 """Webhooks of an event and what was sent to them; papers, made and fetched."""
 
+from datetime import timedelta
+
+from django.conf import settings
 from django.http import Http404
+from django.utils import timezone
 from rest_framework import permissions
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,13 +20,17 @@ from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.pages import PageQuery, page, page_of
 from tournaments.api.views.rounds import described
+from tournaments.documents.catalogue import BUNDLES
 from tournaments.models import Document, Event, Role, Scope, Tournament, Webhook
+from tournaments.services.papers.at_publication import choose_papers
 from tournaments.services.papers.documents import (
+    note_link,
     post_document,
     request_document,
     take_down_document,
 )
 from tournaments.services.programs import webhooks
+from tournaments.web.paper_links import link_to
 
 WebhookPage = page_of(programs.WebhookSerializer)
 DeliveryPage = page_of(programs.DeliverySerializer)
@@ -188,6 +196,62 @@ class PostPaper(WriteView):
             tournament=tournament, document=_paper(tournament, paper), by=request.user
         )
         return Response(status=204)
+
+
+class PrinterLink(WriteView):
+    """A link to a paper for a printer that has no login; it expires by itself."""
+
+    tag = "papers"
+    scope, role = Scope.PAPERS, Role.ARBITER
+
+    @write(
+        "linkPaper",
+        programs.PrinterLinkRequestSerializer,
+        {201: programs.PrinterLinkSerializer},
+        "Make a link to a paper for a printer. Scope: papers.",
+    )
+    @writes
+    def post(self, request: SignedRequest, pk: int, paper: int) -> Response:
+        tournament = self.tournament(pk)
+        given = self.checked(programs.PrinterLinkRequestSerializer)
+        found, hours = _paper(tournament, paper), given.pop("hours")
+        if found.kind in BUNDLES:
+            raise Http404
+        note_link(tournament=tournament, document=found, hours=hours, by=request.user)
+        link = {
+            "url": settings.SITE_URL + link_to(found, hours=hours, **given),
+            "until": timezone.now() + timedelta(hours=hours),
+        }
+        return Response(programs.PrinterLinkSerializer(link).data, status=201)
+
+
+class AtPublication(ReadView, WriteView):
+    """The papers that each publication of a round makes by itself; for the staff."""
+
+    tag = "papers"
+    shape = programs.AtPublicationSerializer
+    read_permissions = [permissions.IsAuthenticated]
+    scope, role = Scope.PAPERS, Role.ARBITER
+
+    @read("getPapersAtPublication", programs.AtPublicationSerializer, SparseQuery, cached=False)
+    def get(self, request: Request, pk: int) -> Response:
+        tournament, inside = readable(request, pk)
+        if not inside:
+            raise Http404
+        return self.answer(request, {"kinds": tournament.papers_at_publication})
+
+    @write(
+        "choosePapersAtPublication",
+        programs.AtPublicationSerializer,
+        {200: programs.AtPublicationSerializer},
+        "Choose the papers that each publication makes. Scope: papers.",
+    )
+    @writes
+    def put(self, request: SignedRequest, pk: int) -> Response:
+        tournament = self.tournament(pk)
+        given = self.checked(programs.AtPublicationSerializer)
+        chosen = choose_papers(tournament=tournament, by=request.user, **given)
+        return Response({"kinds": chosen.papers_at_publication})
 
 
 def _paper(tournament: Tournament, pk: int) -> Document:

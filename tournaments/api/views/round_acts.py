@@ -20,6 +20,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import Role, Round, Scope, Tournament
 from tournaments.queries.rounds.checks import draft_checks
 from tournaments.queries.rounds.handmade import open_session, seats_of, waiting_entries
+from tournaments.services.reports.taking_over import take_over
 from tournaments.services.results import correcting, entering
 from tournaments.services.rounds import drafts, manual_pairing, publication
 from tournaments.snapshot import snapshot
@@ -150,6 +151,85 @@ class ConfirmCorrection(WriteView):
         )
         row = with_scores(self.fresh(tournament), game)
         return Response(BoardSerializer(row, context={"request": request}).data)
+
+
+class CheckResult(WriteView):
+    """Somebody reads the slips again: the same result is ticked, another one holds the end of the
+    round until one of them is settled."""
+
+    tag = "boards"
+    scope, role = Scope.RESULTS, Role.CLERK
+
+    @write(
+        "checkResult",
+        round_acts.CheckResultSerializer,
+        {200: BoardSerializer},
+        "Read a slip once more. Scope: results.",
+    )
+    @writes
+    def post(self, request: SignedRequest, pk: int) -> Response:
+        board = find_board(pk)
+        tournament = self.tournament(board.round.tournament_id)
+        given = self.checked(round_acts.CheckResultSerializer)
+        game = entering.check_result(
+            tournament=tournament, pairing_id=board.pk, code=given["result"], by=request.user
+        )
+        row = with_scores(self.fresh(tournament), game)
+        return Response(BoardSerializer(row, context={"request": request}).data)
+
+
+class UndoResult(WriteView):
+    """A board as it was before one entry, unless it was changed since."""
+
+    tag = "rounds"
+    scope, role = Scope.RESULTS, Role.CLERK
+
+    @write(
+        "undoResult",
+        round_acts.UndoResultSerializer,
+        {200: BoardSerializer},
+        "Take an entry of a result back. Scope: results.",
+    )
+    @writes
+    def post(self, request: SignedRequest, pk: int, number: int) -> Response:
+        tournament = self.tournament(pk)
+        given = self.checked(round_acts.UndoResultSerializer)
+        game = entering.undo_last(
+            tournament=tournament,
+            number=number,
+            log_id=given.pop("line"),
+            by=request.user,
+            **given,
+        )
+        row = with_scores(self.fresh(tournament), game)
+        return Response(BoardSerializer(row, context={"request": request}).data)
+
+
+class ImportRound(WriteView):
+    """A round that another program paired becomes the draft, with its results."""
+
+    tag = "rounds"
+    scope, role = Scope.PAIR, Role.ARBITER
+    largest_body = 512 * 1024
+
+    @write(
+        "importRound",
+        round_acts.ImportRoundSerializer,
+        {200: RoundBrief},
+        "Take a round over from a report. Scope: pair.",
+    )
+    @writes
+    def post(self, request: SignedRequest, pk: int, number: int) -> Response:
+        tournament = self.tournament(pk)
+        given = self.checked(round_acts.ImportRoundSerializer)
+        found = take_over(
+            tournament=tournament,
+            number=number,
+            data=given.pop("trf").encode(),
+            by=request.user,
+            **given,
+        )
+        return _brief(request, found)
 
 
 # --- By hand --------------------------------------------------------------------------------------

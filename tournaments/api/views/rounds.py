@@ -3,7 +3,9 @@
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 from rest_framework import permissions, serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,6 +15,7 @@ from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.pages import PageQuery, page, page_of
 from tournaments.api.serializers import (
+    UNDER_REVISION,
     BoardSerializer,
     JobSerializer,
     JobShown,
@@ -38,7 +41,7 @@ from tournaments.queries.rounds.sheets import (
     scores_before,
 )
 from tournaments.services.results import entering
-from tournaments.services.rounds import pairing, publication
+from tournaments.services.rounds import pairing, publication, seals
 from tournaments.wording import sentence
 
 RoundPage = page_of(RoundBrief)
@@ -46,7 +49,9 @@ BoardPage = page_of(PlainBoardSerializer)
 
 
 class RoundQuery(PageQuery):
-    status = serializers.ChoiceField(choices=["planned", "published", "finished"], required=False)
+    status = serializers.ChoiceField(
+        choices=["planned", UNDER_REVISION[0], "published", "finished"], required=False
+    )
 
 
 class Rounds(ReadView):
@@ -63,13 +68,22 @@ class Rounds(ReadView):
         def plan() -> Response:
             rows = tournament.rounds.defer("trace")
             wanted = self.params.get("status", "")
-            if wanted == Round.Status.PLANNED:
-                rows = rows.exclude(status__in=PUBLIC)
+            if wanted == UNDER_REVISION[0]:
+                rows = rows.filter(under_revision=True)
+            elif wanted == Round.Status.PLANNED:
+                rows = rows.exclude(status__in=PUBLIC).exclude(under_revision=True)
             elif wanted:
                 rows = rows.filter(status=wanted)
             return self.answer(request, page(request, self.params, rows, ("number",)), inside)
 
         return self.unless_known(request, tournament, inside, plan)
+
+
+class UnderRevision(NotFound):
+    """The round was taken back: nothing of it is shown until it comes out again."""
+
+    default_code = UNDER_REVISION[0]
+    default_detail = _("This round was taken back and is under revision. It comes out again.")
 
 
 class RoundDetail(ReadView):
@@ -91,6 +105,8 @@ class RoundDetail(ReadView):
 def sheet_of(tournament: Tournament, number: int, inside: bool) -> RoundSheet:
     round_ = tournament.round(number)
     if round_ is None or not (round_.is_paired if inside else round_.is_public):
+        if round_ is not None and round_.under_revision:
+            raise UnderRevision
         raise Http404
     return round_sheet(round_, public=not inside)
 
@@ -130,12 +146,13 @@ class Reasons(ReadView):
         return self.unless_known(request, tournament, inside, reasons)
 
 
-class SealDetail(ReadView):
+class SealDetail(ReadView, WriteView):
     """The verdict of a second engine on the pairing of the round, or on its matches; for the staff
     of the event."""
 
     tag = "rounds"
     shape = SealSerializer
+    scope, role = Scope.PAIR, Role.ARBITER
     read_permissions = [permissions.IsAuthenticated]
 
     @read("getSeal", SealSerializer, SparseQuery, cached=False)
@@ -148,6 +165,14 @@ class SealDetail(ReadView):
         if shown.job:
             queue_again(shown.job)
         return self.answer(request, shown, inside)
+
+    @write("requestSeal", None, {202: JobSerializer}, "Ask the second engine again. Scope: pair.")
+    @writes
+    def post(self, request: SignedRequest, pk: int, number: int) -> Response:
+        tournament = self.tournament(pk)
+        job = seals.request_seal(tournament=tournament, number=number, by=request.user)
+        shown = JobSerializer(described(job), context={"request": request})
+        return Response(shown.data, status=202)
 
 
 class BoardQuery(PageQuery):
@@ -318,11 +343,12 @@ class PublishRound(WriteView):
         return Response(RoundSerializer(sheet, context={"request": request}).data)
 
 
-class JobDetail(ReadView):
+class JobDetail(ReadView, WriteView):
     """Work in the background, for the staff of the event."""
 
     tag = "rounds"
     shape = JobSerializer
+    scope, role = Scope.PAPERS, Role.CLERK
     read_permissions = [permissions.IsAuthenticated]
 
     @read("getJob", JobSerializer, SparseQuery, cached=False)
@@ -332,6 +358,18 @@ class JobDetail(ReadView):
             raise Http404
         queue_again(job)
         return self.answer(request, described(job))
+
+    @write("cancelJob", None, {204: None}, "Give up a paper that is being made. Scope: papers.")
+    @writes
+    def delete(self, request: SignedRequest, pk: int) -> Response:
+        job = Job.objects.filter(pk=pk, tournament__isnull=False).first()
+        if job is None or job.tournament_id is None:
+            raise Http404
+        self.tournament(job.tournament_id)
+        if job.kind != Job.Kind.DOCUMENT:
+            raise Http404  # a pairing is not given up: its draft is discarded
+        jobs.cancel_job(job=job)
+        return Response(status=204)
 
 
 def described(job: Job, draft: RoundSheet | None = None) -> JobShown:

@@ -6,10 +6,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import requests, set_up
-from tournaments.api.access import SignedRequest, guard_opening, readable, writable_event
+from tournaments.api.access import (
+    SignedRequest,
+    event_put_away,
+    guard_opening,
+    readable,
+    writable_event,
+)
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
-from tournaments.api.serializers import EventDetailSerializer, TournamentSerializer
+from tournaments.api.serializers import (
+    EventDetailSerializer,
+    SandboxSerializer,
+    TournamentSerializer,
+)
 from tournaments.api.settings import (
     CopyRequestSerializer,
     SettingsChangeSerializer,
@@ -21,7 +31,7 @@ from tournaments.api.views.rounds import RoundPage
 from tournaments.models import Event, Role, Scope, Tournament
 from tournaments.services.reports import finishing
 from tournaments.services.rounds.schedule import show_schedule
-from tournaments.services.setup import copying, events, prizes, removing
+from tournaments.services.setup import copying, events, prizes, removing, sandbox
 
 
 class _EventView(WriteView):
@@ -57,6 +67,25 @@ class CopyEvent(_EventView):
         return _event(request, made, 201)
 
 
+class MakeSandbox(_EventView):
+    """A copy of the event with its players, in which a program may try everything. It is hidden,
+    nothing is sent from it, and after a day it forgets itself."""
+
+    @write(
+        "makeSandbox",
+        None,
+        {201: SandboxSerializer},
+        "Make a sandbox of this event. Scope: events.",
+    )
+    @writes
+    def post(self, request: SignedRequest, slug: str) -> Response:
+        made, secret = sandbox.make_sandbox(source=self.event(slug), by=request.user)
+        shown = SandboxSerializer(
+            {"event": made, "token": secret}, context={"request": request, "inside": True}
+        )
+        return Response(shown.data, status=201)
+
+
 class RemoveEvent(_EventView):
     """Put the event away with all its pages. Nothing is deleted."""
 
@@ -71,6 +100,46 @@ class RemoveEvent(_EventView):
         given = self.checked(requests.ConfirmedSerializer)
         removing.remove_event(event=self.event(slug), by=request.user, **given)
         return Response(status=204)
+
+
+class RestoreEvent(WriteView):
+    """An event that was put away, as it was. A token of the event went with it."""
+
+    tag = "events"
+    scope, role = Scope.EVENTS, Role.CHIEF
+
+    @write(
+        "restoreEvent",
+        None,
+        {200: EventDetailSerializer},
+        "Fetch an event back that was put away. Scope: events. The token belongs to no event.",
+    )
+    @writes
+    def post(self, request: SignedRequest, slug: str) -> Response:
+        event = event_put_away(request, slug, self.scope, self.role)
+        return _event(request, removing.restore_event(number=event.pk, by=request.user))
+
+
+class RestoreTournament(_EventView):
+    """A tournament that was put away, as it was."""
+
+    tag = "tournaments"
+
+    @write(
+        "restoreTournament",
+        set_up.RestoreTournamentSerializer,
+        {200: TournamentSerializer},
+        "Fetch a tournament back that was put away. Scope: events.",
+    )
+    @writes
+    def post(self, request: SignedRequest, slug: str) -> Response:
+        event = self.event(slug)
+        given = self.checked(set_up.RestoreTournamentSerializer)
+        found = removing.restore_tournament(
+            event=event, number=given["tournament"], by=request.user
+        )
+        shown = TournamentSerializer(found, context={"request": request})
+        return Response(shown.data)
 
 
 class Tournaments(_EventView):

@@ -28,7 +28,8 @@ from tournaments.queries.setup.regulations import public_regulations, tie_breaks
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.standings.crosstable import cross_table
 from tournaments.queries.standings.table import last_public_round, standings_table
-from tournaments.queries.teams.standings import board_scores, team_cross_table
+from tournaments.queries.teams.crosstable import team_cross_table
+from tournaments.queries.teams.standings import board_scores
 
 BestPage = page_of(BestSerializer)
 PaperPage = page_of(PaperSerializer)
@@ -55,7 +56,7 @@ class CrossTable(ReadView):
 
 
 class TeamCrossTable(ReadView):
-    """Every team against every other: board points of each meeting."""
+    """In a Swiss each team's rounds, otherwise every team against every other: board points."""
 
     tag = "teams"
     query = AfterQuery
@@ -66,8 +67,8 @@ class TeamCrossTable(ReadView):
         tournament, inside = readable_table_of_teams(request, pk)
 
         def table() -> Response:
-            found, rows = team_cross_table(tournament, counted(tournament, self.params))
-            return self.answer(request, {"after": found.after, "rows": rows})
+            after = counted(tournament, self.params)
+            return self.answer(request, team_cross_table(tournament, after))
 
         return self.unless_known(request, tournament, inside, table)
 

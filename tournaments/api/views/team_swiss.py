@@ -100,7 +100,7 @@ class PairMatches(WriteView):
 
 
 class DiscardMatches(WriteView):
-    """The round is not paired again, as it was before."""
+    """The teams of the round have no opponents again, as before it was paired."""
 
     tag = "teams"
     scope, role = Scope.PAIR, Role.ARBITER

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pairing.results import ByeKind as CoreByeKind
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import CardLine, player_card
 from tournaments.queries.standings.ratings import (
@@ -73,9 +73,14 @@ def estimate_of(entry: Entry, lines: list[CardLine]) -> RatingEstimate:
     return estimate(entry, games, tournament.rating_type, tournament.event.starts_on)
 
 
+def bye_in_words(pairing: Pairing) -> str:
+    """The bye of a player in words, with the points that it gives."""
+    points = pairing.round.tournament.point_system.for_bye(CoreByeKind(pairing.bye))
+    return str(BYES[pairing.bye]) % {"points": points_text(points)}
+
+
 def _bye_words(line: CardLine) -> str:
     if line.pairing is None or line.opponent is not None:
         return ""
-    kind = line.pairing.bye
-    points = line.round.tournament.point_system.for_bye(CoreByeKind(kind))
-    return str(BYES[kind]) % {"points": points_text(points)}
+    line.pairing.round = line.round
+    return bye_in_words(line.pairing)

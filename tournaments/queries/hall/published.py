@@ -21,7 +21,13 @@ from pairing.results import KNOWN
 from tournaments.models import Entry, Event, GameRow, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds
-from tournaments.queries.rounds.sheets import PUBLIC, RoundSheet, round_sheet
+from tournaments.queries.rounds.sheets import (
+    PUBLIC,
+    CardLine,
+    RoundSheet,
+    player_card,
+    round_sheet,
+)
 from tournaments.queries.standings.prizes import PrizePage
 from tournaments.queries.standings.rating_changes import RatingChanges
 from tournaments.queries.standings.table import (
@@ -32,10 +38,13 @@ from tournaments.queries.standings.table import (
     standings_table,
 )
 from tournaments.snapshot import snapshot
+from tournaments.wording import following as words
 from tournaments.wording.results import printed_result
 
 #: how long a round stands in a calendar where nothing better is known
 ROUND_HOURS = 4
+#: how often a calendar that is subscribed to is to be asked for again (RFC 7986)
+ASKED_AGAIN = "PT15M"
 
 
 # --- Spreadsheets --------------------------------------------------------------------------------
@@ -352,22 +361,45 @@ def public_trf(tournament: Tournament) -> bytes:
 
 def calendar(event: Event, tournaments: Iterable[Tournament]) -> str:
     """The rounds with a time, as iCalendar (RFC 5545)."""
+    return _calendar(event.name, (_entry(row) for one in tournaments for row in _timed(one)))
+
+
+def player_calendar(entry: Entry) -> str:
+    """The rounds of a player, with board and opponent once they are out: made to be subscribed
+    to, so that what changes on the site changes in the calendar."""
+    seats = {line.round.pk: line for line in player_card(entry)}
+    shorten_names(entry.tournament.event, [entry, *(line.opponent for line in seats.values())])
+    rows = [_entry(row, seats.get(row.pk)) for row in _timed(entry.tournament)]
+    return _calendar(f"{entry.name} · {entry.tournament.full_name}", rows)
+
+
+def _timed(tournament: Tournament) -> list[Round]:
+    """The rounds with a time, each with its tournament and event at hand."""
+    rounds = list(
+        tournament.rounds.filter(starts_at__isnull=False).defer("trace").order_by("number")
+    )
+    for round_ in rounds:
+        round_.tournament = tournament
+    return rounds
+
+
+def _calendar(name: str, entries: Iterable[list[str]]) -> str:
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Hakem//Hakem//EN",
-        f"X-WR-CALNAME:{_escaped(event.name)}",
+        f"X-WR-CALNAME:{_escaped(name)}",
+        f"REFRESH-INTERVAL;VALUE=DURATION:{ASKED_AGAIN}",
+        f"X-PUBLISHED-TTL:{ASKED_AGAIN}",
+        *(line for entry in entries for line in entry),
+        "END:VCALENDAR",
     ]
-    for tournament in tournaments:
-        rounds = Round.objects.filter(tournament=tournament, starts_at__isnull=False)
-        for round_ in rounds.defer("trace").order_by("number"):
-            if round_.starts_at:
-                lines += _entry(event, tournament, round_, round_.starts_at)
-    lines.append("END:VCALENDAR")
     return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
-def _entry(event: Event, tournament: Tournament, round_: Round, at: datetime) -> list[str]:
+def _entry(round_: Round, seat: CardLine | None = None) -> list[str]:
+    tournament, event, at = round_.tournament, round_.tournament.event, round_.starts_at
+    assert at is not None
     start = at.astimezone(timezone.get_fixed_timezone(0))
     name = blake2b(f"{event.slug}/{tournament.slug}/{round_.number}".encode(), digest_size=8)
     path = reverse("public:round", args=[event.slug, tournament.slug, round_.number])
@@ -375,6 +407,10 @@ def _entry(event: Event, tournament: Tournament, round_: Round, at: datetime) ->
         "number": round_.number,
         "name": tournament.name,
     }
+    if seat and seat.opponent and seat.pairing:
+        title = words.round_and_seat(
+            round_.number, seat.pairing.board, seat.colour, seat.opponent.name
+        )
     place = ", ".join(filter(None, (event.venue, event.city)))
     return [
         "BEGIN:VEVENT",

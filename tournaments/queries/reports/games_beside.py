@@ -13,7 +13,8 @@ from tournaments.models import Entry, KnockoutGame, Tournament
 from tournaments.queries.knockout.course import announced_knockout, course_of
 
 
-def _played(tournament: Tournament) -> list[KnockoutGame]:
+def games_beside(tournament: Tournament) -> list[KnockoutGame]:
+    """With their results, of knock-outs and play-offs."""
     return list(
         KnockoutGame.objects.filter(
             knockout__tournament=tournament,
@@ -33,7 +34,7 @@ def _is_of_a_match(game: KnockoutGame) -> bool:
 def knockout_rounds(tournament: Tournament) -> tuple[Round, ...]:
     """The games of the matches as rounds, in the order of play."""
     slots: dict[tuple[int, int], list[Game]] = {}
-    for game in filter(_is_of_a_match, _played(tournament)):
+    for game in filter(_is_of_a_match, games_beside(tournament)):
         stage, tie = map(int, game.tie.split("."))
         white, black = game.white.tpn, game.black.tpn
         assert white and black  # the list was numbered before the announcement
@@ -61,7 +62,7 @@ def knockout_ranks(tournament: Tournament) -> dict[int, int]:
 
 def notes_beside(tournament: Tournament) -> Iterator[str]:
     """`### Play-off @ place 1: 3 Kaya, Deniz - 1 Ak, Can 1-0`"""
-    for game in _played(tournament):
+    for game in games_beside(tournament):
         if _is_of_a_match(game):
             continue
         knockout = game.knockout

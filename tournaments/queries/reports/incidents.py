@@ -8,7 +8,17 @@ from django.db.models import Q
 from django.utils.translation import ngettext
 
 from pairing.results import KNOWN
-from tournaments.models import Entry, Incident, IncidentKind, LogEntry, Pairing, Tournament
+from tournaments.models import (
+    UNFINISHED,
+    Entry,
+    Incident,
+    IncidentKind,
+    LogEntry,
+    Pairing,
+    Tournament,
+)
+from tournaments.queries.knockout.course import announced_knockout, course_of
+from tournaments.queries.reports.games_beside import games_beside
 from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.wording.incidents import (
     ARTICLES,
@@ -95,6 +105,7 @@ def happened(tournament: Tournament) -> Happened:
         for code in public.games().exclude(result="").values_list("result", flat=True)
         for game in KNOWN[code].single
     ]
+    codes += [KNOWN[game.result] for game in games_beside(tournament)]
     log: list[tuple[str, str]] = list(
         LogEntry.objects.filter(tournament=tournament).values_list("act", "irregular")
     )
@@ -109,6 +120,21 @@ def happened(tournament: Tournament) -> Happened:
         corrections=sum(irregular == "Correction" for _act, irregular in log),
         by_hand=sum(irregular == "MPA" for _act, irregular in log),
     )
+
+
+def all_is_played(tournament: Tournament) -> bool:
+    """Whether the tournament is ended, its last round is public and every result is in, or its
+    knock-out is decided."""
+    if tournament.finished_at:
+        return True
+    if tournament.format.eliminates:
+        knockout = announced_knockout(tournament)
+        return knockout is not None and course_of(knockout).progress.finished
+    public = tournament.rounds.filter(status__in=PUBLIC)
+    if public.count() < tournament.total_rounds:
+        return False
+    games = Pairing.objects.games().filter(round__in=public)
+    return not games.filter(UNFINISHED).exists()
 
 
 def suggestions(tournament: Tournament) -> list[str]:

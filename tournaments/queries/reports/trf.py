@@ -30,6 +30,7 @@ from tournaments.queries.reports.irregular import (
 )
 from tournaments.queries.reports.match_rounds import MatchRounds
 from tournaments.queries.reports.trf_teams import with_teams
+from tournaments.queries.rounds.reasons import as_paired
 from tournaments.queries.standings.decisions import rating_policy
 from tournaments.queries.standings.table import (
     last_public_round,
@@ -63,6 +64,27 @@ def report(
     if final and (games := boards_without_result(tournament)):
         raise Refused("report.games_open", games=", ".join(games[:12]), count=len(games))
     return write(report_document(tournament), profile, encoding=encoding)
+
+
+def record_before(round_: Round) -> bytes:
+    """The record from which a round of players was paired, with the byes of that round: another
+    program pairs the same from it."""
+    tournament = round_.tournament
+    code, notes = code_for(
+        tournament.system,
+        baku=tournament.acceleration == Acceleration.BAKU,
+        options=_own_options(tournament),
+    )
+    document = from_state(
+        as_paired(round_).state,
+        name=tournament.full_name,
+        federation=tournament.event.federation,
+        type_text=type_text(tournament),
+        type_code=code,
+        controller=f"Hakem {VERSION}",
+        comments=tuple(notes),
+    )
+    return write(document, "trf26")
 
 
 def report_document(tournament: Tournament) -> TrfDocument:

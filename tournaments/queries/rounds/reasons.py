@@ -136,13 +136,13 @@ def why_not(round_: Round, one: Entry, two: Entry) -> tuple[Sentence, ...] | Non
     engine = system(round_.tournament.system)
     if engine.why_not is None:
         return None
-    before = _as_paired(round_)
+    before = as_paired(round_)
     say = _speaker(before.entries)
     facts = engine.why_not(before.state, before.numbers[one.pk], before.numbers[two.pk])
     return tuple(map(say, facts))
 
 
-def _as_paired(round_: Round) -> Snapshot:
+def as_paired(round_: Round) -> Snapshot:
     """The record from which the round was paired. Once it is out, whoever sits at a board was
     there: a game lost by forfeit puts a player on hold only for the next round."""
     before = snapshot(round_.tournament, before_round=round_.number)
@@ -255,7 +255,7 @@ def _not_met(sheet: RoundSheet, pairing: GameRow, people: dict[int, Entry]) -> l
     above = next((pk for pk in reversed(ranked[:place]) if pk != higher), None)
     if above is None or scores[above] != scores[lower]:
         return []
-    before = _as_paired(round_)
+    before = as_paired(round_)
     shorten_names(round_.tournament.event, before.entries.values())
     try:
         facts = engine.why_not(before.state, before.numbers[higher], before.numbers[above])

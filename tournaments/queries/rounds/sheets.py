@@ -66,17 +66,6 @@ def still_open(tournament: Tournament) -> int:
     return sum(row["open"] for row in games if row["open"] < row["games"])
 
 
-def all_is_played(tournament: Tournament) -> bool:
-    """Whether the tournament is ended, or its last round is public and every result is in."""
-    if tournament.finished_at:
-        return True
-    public = tournament.rounds.filter(status__in=PUBLIC)
-    if not tournament.format.has_rounds or public.count() < tournament.total_rounds:
-        return False
-    games = Pairing.objects.games().filter(round__in=public)
-    return not games.filter(UNFINISHED).exists()
-
-
 def round_sheet(round_: Round, *, public: bool = False) -> RoundSheet:
     """The boards and byes of a round, with every player's score before it."""
     rows = list(

@@ -121,6 +121,8 @@ def _options(tournament: Tournament) -> list[str]:
     sentences = []
     for option in tournament.format.options:
         value = tournament.format.value(option.name, tournament.options)
+        if option.again and tournament.format.value("cycles", tournament.options) == 1:
+            continue
         if isinstance(value, bool):
             said = _("yes") if value else _("no")
         else:

@@ -7,7 +7,9 @@ from tournaments.models import Event, ReportImport, Role, Tournament, User
 
 def removed_events(user: User) -> QuerySet[Event]:
     """Those that their chief arbiter may fetch again."""
-    return Event.objects.filter(removed=True, staff__user=user, staff__role=Role.CHIEF)
+    return Event.objects.filter(
+        removed=True, sandbox_until=None, staff__user=user, staff__role=Role.CHIEF
+    )
 
 
 def removed_tournaments(event: Event) -> QuerySet[Tournament]:

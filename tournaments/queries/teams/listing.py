@@ -3,7 +3,7 @@
 from django.utils.translation import get_language
 
 from tournaments.core.text import sort_key
-from tournaments.models import Entry, Team, Tournament
+from tournaments.models import Entry, Team, TeamMember, Tournament
 
 
 def listed_teams(tournament: Tournament, language: str | None = None) -> list[Team]:
@@ -28,3 +28,11 @@ def in_no_team(tournament: Tournament, language: str | None = None) -> list[Entr
     alphabet = language or get_language() or "en"
     found = [entry for entry in tournament.entries.filter(membership=None) if not entry.gone]
     return sorted(found, key=lambda entry: (sort_key(entry.name, alphabet), entry.pk))
+
+
+def team_names(tournament: Tournament) -> dict[int, str]:
+    """The name of the team of every player who has one, by player."""
+    if tournament.format.pairs_players:
+        return {}
+    members = TeamMember.objects.filter(team__tournament=tournament)
+    return dict(members.values_list("entry_id", "team__name"))

@@ -1,4 +1,4 @@
-"""Standings of teams, how each value was made, the cross table, the prizes of the boards."""
+"""Standings of teams, how each value was made, the prizes of the boards."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -119,6 +119,12 @@ def _event_of(
         match_points=rules.match_points,
         bye_game_points=rules.bye_board_points,
     )
+
+
+def board_points_of_bye(tournament: Tournament, rules: TeamRules, kind: ByeKind) -> int:
+    """In tenths, as the standings count them."""
+    event = _event_of(tournament, rules, (), (), tournament.total_rounds)
+    return core.bye_side(kind, event).game_points
 
 
 def _record_of_swiss(
@@ -420,51 +426,6 @@ def team_working(tournament: Tournament, team: Team, after: int) -> TeamWorking 
         tuple(value_view(working, people, of_teams=True) for working in (points, *listed)),
         tuple(neighbours_of(table, row)),
     )
-
-
-# --- Cross table ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class TeamCrossRow:
-    row: TeamRow
-    cells: tuple[tuple[MatchView, ...], ...]  # against each place; several where they meet again
-
-    @property
-    def scores(self) -> list[list[tuple[int, int, int]]]:
-        """(points, the opponent's, match) of each meeting, from this team's side."""
-        found = []
-        for cell in self.cells:
-            scores = []
-            for view in cell:
-                points = (view.first_total, view.second_total)
-                if view.match.second_id == self.row.entry.pk:
-                    points = points[::-1]
-                scores.append((*points, view.match.pk))
-            found.append(scores)
-        return found
-
-
-def team_cross_table(
-    tournament: Tournament, after: int | None = None
-) -> tuple[TeamTable, tuple[TeamCrossRow, ...]]:
-    table = team_table(tournament, after)
-    last: dict[frozenset[int], dict[int, MatchView]] = defaultdict(dict)
-    for view in all_matches(tournament, until=table.after, staff=False):
-        if view.complete:
-            pair = frozenset((view.match.first_id, view.match.second_id))
-            last[pair][view.match.meeting] = view
-    rows = tuple(
-        TeamCrossRow(
-            row,
-            tuple(
-                tuple(last[frozenset((row.entry.pk, other.entry.pk))].values())
-                for other in table.rows
-            ),
-        )
-        for row in table.rows
-    )
-    return table, rows
 
 
 # --- Prizes of the boards -------------------------------------------------------------------------

@@ -57,13 +57,7 @@ def grant_bye(
     with act("bye.granted", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         entry = Entry.objects.get(tournament=tournament, pk=entry.pk)
-        if round_number < next_open_round(tournament) or round_number > tournament.total_rounds:
-            raise Refused("bye.round_is_paired", field="round_number", round=round_number)
-        if kind not in ("H", "Z", "F"):
-            raise Refused("bye.unknown_kind", field="kind")
-        if kind not in tournament.format.asked_byes:
-            code = "bye.only_away" if tournament.format.asked_byes else "bye.none_here"
-            raise Refused(code, field="kind")
+        guard_bye(tournament, round_number, kind)
         granted = entry.bye_requests.filter(round_number=round_number, kind=kind).first()
         if granted is not None:
             return done.nothing(granted)  # the second press of the same button
@@ -74,6 +68,17 @@ def grant_bye(
             subject=f"{entry.pk}:{round_number}:{kind}",
         )
         return store_bye(done, entry, round_number, kind)
+
+
+def guard_bye(tournament: Tournament, round_number: int, kind: str) -> None:
+    """Refuse a round that is out, and a kind that this tournament does not have."""
+    if round_number < next_open_round(tournament) or round_number > tournament.total_rounds:
+        raise Refused("bye.round_is_paired", field="round_number", round=round_number)
+    if kind not in ("H", "Z", "F"):
+        raise Refused("bye.unknown_kind", field="kind")
+    if kind not in tournament.format.asked_byes:
+        code = "bye.only_away" if tournament.format.asked_byes else "bye.none_here"
+        raise Refused(code, field="kind")
 
 
 def bye_reasons(entry: Entry, round_number: int, kind: str) -> list[Reason]:

@@ -60,8 +60,8 @@ def _too_many_pixels() -> Refused:
     return Refused("hall.too_many_pixels", most=MOST_PIXELS // 1_000_000)
 
 
-def _packed(sent: bytes) -> tuple[bytes, tuple[int, int]]:
-    """Drawn anew: whatever else was hidden in the file stays behind, the place it was taken too."""
+def opened_picture(sent: bytes) -> Image.Image:
+    """The picture of a file, of bounded size; whatever else was hidden in it stays behind."""
     if len(sent) > MOST_BYTES:
         raise Refused("hall.too_large", most=MOST_BYTES // 1024 // 1024)
     try:
@@ -70,13 +70,18 @@ def _packed(sent: bytes) -> tuple[bytes, tuple[int, int]]:
             with Image.open(io.BytesIO(sent), formats=KINDS) as opened:
                 if opened.width * opened.height > MOST_PIXELS:
                     raise _too_many_pixels()
-                picture = ImageOps.exif_transpose(opened).convert("RGBA")
+                return ImageOps.exif_transpose(opened).convert("RGBA")
     except Refused:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise _too_many_pixels() from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
         raise Refused("hall.no_picture") from error
+
+
+def _packed(sent: bytes) -> tuple[bytes, tuple[int, int]]:
+    """Drawn anew, without the place it was taken."""
+    picture = opened_picture(sent)
     paper = Image.new("RGBA", picture.size, "white")
     paper.alpha_composite(picture)
     drawn = paper.convert("RGB")

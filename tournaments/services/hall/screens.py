@@ -5,8 +5,8 @@ from typing import Any
 
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import changed
-from tournaments.models import Event, HallScreen, User
+from tournaments.kernel.log import changed, made_just_now
+from tournaments.models import Event, Follow, HallScreen, User
 
 #: why no page of a tournament is touched
 ASK = "screens ask for what they show, every few seconds"
@@ -47,7 +47,9 @@ def announce_on_screens(*, event: Event, text: str, by: User) -> int:
         for screen in others:
             screen.announcement = text
             screen.save(update_fields=["announcement", "changed_at"])
-        if not others:
+        heard = Follow.objects.filter(tournament__event=event).exists()
+        again = made_just_now("screen.announced", by=by, label=text[:160])
+        if not others and (not text or not heard or again):
             return done.nothing(len(screens))
         done.record(event, label=text)
         return len(screens)

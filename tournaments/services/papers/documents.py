@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, bundled
+from tournaments.documents.catalogue import BUNDLES, FALLBACK, PAPERS, Needs, Paper, bundled
 from tournaments.documents.making import pdf_of, sheet_of
 from tournaments.documents.options import LASTING, clean
 from tournaments.documents.translator import LANGUAGES
@@ -20,6 +20,7 @@ from tournaments.kernel.jobs import keep_going, report_progress, start_job
 from tournaments.kernel.log import MOMENT, record
 from tournaments.models import Document, Job, Round, Tournament, User
 from tournaments.queries.rounds.sheets import PUBLIC
+from tournaments.services.papers.packing import extras
 from tournaments.services.papers.storing import zipped
 
 #: why no page is touched
@@ -156,7 +157,7 @@ def make_document(job: Job) -> None:
     document = _fetch(job.target)
     if document.made_at is not None:
         return  # delivered twice
-    if document.kind == BUNDLE:
+    if document.kind in BUNDLES:
         _make_bundle(job, document)
         return
     progress = _Progress(job, 0, 100)
@@ -218,16 +219,17 @@ def _make_bundle(job: Job, bundle: Document) -> None:
     Papers made before a worker died are not made again.
     """
     tournament = bundle.tournament
-    round_ = tournament.rounds.get(number=bundle.round_number or 0)
+    round_ = tournament.round(bundle.round_number) if bundle.round_number else None
     done = {paper.kind: paper for paper in bundle.papers.exclude(made_at=None)}
-    kinds = [paper.kind for paper in bundled(tournament, round_)]
+    kinds = [paper.kind for paper in bundled(bundle.kind, tournament, round_)]
     for place, kind in enumerate(kinds):
         if kind not in done:
             document = bundle.papers.filter(kind=kind).first() or _part(bundle, kind)
             document = _fetch(document.pk)
             _make(job, document, _Progress(job, 98 * place // len(kinds), 98 // len(kinds)))
             done[kind] = document
-    bundle.content = zipped(done[kind] for kind in kinds)
+    papers = [done[kind] for kind in kinds]
+    bundle.content = zipped(papers, extras(bundle, papers))
     bundle.pages = sum(paper.pages for paper in done.values())
     bundle.draft = any(paper.draft for paper in done.values())
     bundle.made_at = timezone.now()
@@ -238,10 +240,17 @@ def _part(bundle: Document, kind: str) -> Document:
     by, language = bundle.created_by, bundle.language
     with act("document.requested", bundle.tournament, by=by, quiet=NOT_KEPT) as done:
         tournament, paper = done.tournament, PAPERS[kind]
-        round_ = round_for(paper, tournament, bundle.round_number)
+        round_ = round_for(paper, tournament, _round_within(bundle, kind, tournament))
         options = {"paper": bundle.options["paper"]} if "paper" in bundle.options else {}
         done.changed()
         return _new_version(tournament, paper, round_, language, options, by, bundle)
+
+
+def _round_within(bundle: Document, kind: str, tournament: Tournament) -> int | None:
+    """Whoever goes on by hand pairs the next round: the cards are those before it."""
+    number = bundle.round_number or 0
+    ahead = bundle.kind == FALLBACK and kind == "pairing_cards"
+    return number + 1 if ahead and number < tournament.total_rounds else bundle.round_number
 
 
 class _Progress:

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from tournaments.core import packs
 from tournaments.core.pdf_streams import Damaged
-from tournaments.documents.catalogue import BUNDLE
+from tournaments.documents.catalogue import BUNDLE, BUNDLES
 from tournaments.kernel import stores
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, PaperPack
@@ -50,13 +50,16 @@ def _papers_of(bundle: Document) -> list[Document]:
     return list(bundle.papers.exclude(made_at=None).select_related("pack").order_by("pk"))
 
 
-def zipped(papers: Iterable[Document]) -> bytes:
-    """All papers of a bundle in one file; the same papers make the same file."""
+def zipped(papers: Iterable[Document], more: Iterable[tuple[str, bytes]] = ()) -> bytes:
+    """All papers of a bundle in one file, and what else belongs to it; the same papers make the
+    same file."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for place, paper in enumerate(papers, start=1):
             entry = zipfile.ZipInfo(f"{place:02}-{file_name(paper)}")
             archive.writestr(entry, content_of(paper) or b"")
+        for name, data in more:
+            archive.writestr(zipfile.ZipInfo(name), data)
     return out.getvalue()
 
 
@@ -132,7 +135,7 @@ def _put_away_of(tournament: int) -> int:
     with transaction.atomic():
         due = seldom_read().filter(tournament=tournament).order_by("pk")
         taken = list(due.select_for_update(skip_locked=True, of=("self",))[:AT_ONCE])
-        papers = [paper for paper in taken if paper.kind != BUNDLE]
+        papers = [paper for paper in taken if paper.kind not in BUNDLES]
         by_name = {str(paper.pk): paper for paper in papers}
         whole = ((name, bytes(paper.content or b"")) for name, paper in by_name.items())
         for names, data in packs.packs(whole):
@@ -143,7 +146,7 @@ def _put_away_of(tournament: int) -> int:
                     raise Damaged(f"Paper {name} did not come back as it was.")
             Document.objects.filter(pk__in=names).update(content=None, pack=pack)
         for bundle in taken:
-            if bundle.kind == BUNDLE:
+            if bundle.kind in BUNDLES:
                 _let_go(bundle)
     return len(taken)
 

@@ -10,6 +10,7 @@ import ipaddress
 import socket
 import ssl
 import threading
+from functools import cache
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
@@ -112,8 +113,7 @@ class _Pinned(http.client.HTTPConnection):
     def connect(self) -> None:
         self.sock = socket.create_connection((self.address, self.port), CONNECT_SECONDS)
         if self.encrypted:
-            context = ssl.create_default_context()
-            self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+            self.sock = _trusted().wrap_socket(self.sock, server_hostname=self.host)
 
     def abort(self) -> None:
         self.aborted = True
@@ -122,3 +122,9 @@ class _Pinned(http.client.HTTPConnection):
                 self.sock.shutdown(socket.SHUT_RDWR)
             except OSError:
                 self.sock.close()
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Reading the certificates of this machine takes longer than a message."""
+    return ssl.create_default_context()

@@ -15,10 +15,8 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.kernel.acts import act
@@ -31,15 +29,12 @@ from tournaments.models import (
     Delivery,
     Event,
     Happening,
-    Irregular,
-    KnockoutGame,
     LogEntry,
-    Pairing,
     User,
     Webhook,
 )
-from tournaments.queries.reports.irregular import UNDONE
 from tournaments.services.programs import outbound
+from tournaments.services.programs.happenings import head_of, told, told_of
 from tournaments.services.programs.tokens import FOR_PROGRAMS
 
 #: after how long a message is tried again; then it is given up, and can be sent by hand
@@ -54,64 +49,6 @@ MOST_WEBHOOKS = 20  # of one event
 QUEUED_SECONDS = 60
 #: the task that sends one
 DELIVER = "tournaments.tasks.deliver"
-
-#: the acts after which standings look as before; after every other they may look different
-_KEEPS_STANDINGS = frozenset(
-    {
-        # an event, its people, its papers and its programs
-        *("document.made", "document.posted", "document.taken_down", "prizes.changed"),
-        *("document.linked", "papers.chosen"),
-        *("report.sent", "screen.added", "screen.announced", "screen.changed", "screen.removed"),
-        *("schedule.hidden", "schedule.shown", "staff.changed"),
-        *("staff.invitation_withdrawn", "staff.invited", "token.made", "token.withdrawn"),
-        *("webhook.made", "webhook.withdrawn", "arbiters_report.written"),
-        *("incident.noted", "incident.changed", "incident.taken_back"),
-        # nothing is left that a program could ask for
-        *("tournament.import_undone", "tournament.removed"),
-        # what is to come
-        *("bye.cancelled", "bye.granted", "checkin.absent", "checkin.closed", "checkin.expected"),
-        *("checkin.present", "checkin.reopened", "checkin.undone", "forbidden.added"),
-        *("bye.several", "bye.several_back", "checkin.several", "checkin.several_back"),
-        *("forbidden.removed", "knockout.planned", "lineup.by_rule", "lineup.handed_in"),
-        *(
-            "groups.made",
-            "playoff.conditions",
-            "matches.announced",
-            "matches.discarded",
-            "matches.exchanged",
-            "matches.hidden",
-            "matches.paired",
-            "team.bye_cancelled",
-            "team.bye_given",
-            "playoff.planned",
-            "tournament.created",
-            "tournament.reopened",
-        ),
-        *("team.link_closed", "team.link_not_sent", "team.link_renewed", "team.link_sent"),
-        # a round on the way to being published; what was looked at again
-        *("boards.ordered", "draft.promoted", "hand.abandoned", "hand.begun", "hand.late_arrival"),
-        *("round.draft_discarded", "round.finished", "round.not_sealed", "round.paired"),
-        *("round.position_drawn", "round.seal_differs", "round.sealed"),
-        *("chairs.noted", "chairs.taken", "ratings.checked", "result.confirmed"),
-    }
-)
-#: a result of a board, of a game of a knock-out or play-off, of a whole match
-_RESULTS = frozenset(
-    {
-        "result.entered",
-        "result.changed",
-        "result.cleared",
-        "game.entered",
-        "game.changed",
-        "game.cleared",
-        "match.forfeited",
-        "match.forfeit_undone",
-    }
-)
-#: somebody who plays no more
-_LEAVING = frozenset({"entry.withdrawn", "entry.expelled", "team.withdrawn"})
-#: what stands on the pages of an event beside its games
-_CHANGES_EVENT = frozenset({"event.changed", "tournament.changed", "schedule.changed"})
 
 
 # --- Make and withdraw ----------------------------------------------------------------------------
@@ -202,65 +139,14 @@ def listen() -> None:
 
 def queue_messages(entry: LogEntry) -> None:
     """Write down what the webhooks of the event are to be told of this act."""
-    found = happenings_of(entry)
+    found = told_of(entry)
     event = entry.tournament.event_id if entry.tournament else entry.event_id
-    if entry.tournament is None:  # it concerns the whole event
-        found = [one for one in found if one is Happening.EVENT_CHANGED]
     if not found or event is None:
         return
     for webhook in Webhook.objects.filter(event_id=event, withdrawn_at=None).order_by("pk"):
         for happening in found:
             if happening in webhook.happenings:
                 _write_down(webhook, happening, entry)
-
-
-def happenings_of(entry: LogEntry) -> list[Happening]:
-    act = entry.act
-    if act == UNDONE:  # what it put back on a board has a line of its own
-        undone = _undone(entry).act
-        return [
-            Happening.RESULT_CORRECTED
-            if undone == "result.report_corrected"
-            else Happening.STANDINGS_CHANGED
-        ]
-    if act == "round.published":
-        return [Happening.ROUND_PUBLISHED, Happening.STANDINGS_CHANGED]
-    if act == "round.unpublished":
-        return [Happening.ROUND_TAKEN_BACK, Happening.STANDINGS_CHANGED]
-    if act == "round.edited":
-        return [Happening.PAIRING_CHANGED] if _is_public(entry) else []
-    if act in _LEAVING:
-        return [Happening.PLAYER_WITHDRAWN, Happening.STANDINGS_CHANGED]
-    if act in _CHANGES_EVENT:
-        return [Happening.EVENT_CHANGED] + (
-            [Happening.STANDINGS_CHANGED] if act == "tournament.changed" else []
-        )
-    if act == "tournament.finished":
-        return [Happening.TOURNAMENT_FINISHED]
-    if act in _RESULTS:
-        corrected = entry.irregular in (Irregular.CORRECTION, Irregular.ADJOURNMENT)
-        told = Happening.RESULT_CORRECTED if corrected else Happening.RESULT_CHANGED
-        return [told, Happening.STANDINGS_CHANGED]
-    if act == "result.report_corrected":
-        return [Happening.RESULT_CORRECTED]  # in the rating report alone: no standings change
-    return [] if act in _KEEPS_STANDINGS else [Happening.STANDINGS_CHANGED]
-
-
-def _is_public(entry: LogEntry) -> bool:
-    assert entry.tournament is not None
-    round_ = entry.tournament.round(entry.round_number or 0)
-    return round_ is not None and round_.is_public
-
-
-def _undone(entry: LogEntry) -> LogEntry:
-    """The line as if it told of the row that was taken back."""
-    told = entry.after or {}
-    return LogEntry(
-        act=told.get("act", ""),
-        target=told.get("about", ""),
-        before=entry.before,
-        after=told.get("restored"),
-    )
 
 
 def _write_down(webhook: Webhook, happening: Happening, entry: LogEntry) -> None:
@@ -277,77 +163,17 @@ def _write_down(webhook: Webhook, happening: Happening, entry: LogEntry) -> None
             return
         due += GATHER
     delivery = Delivery(webhook=webhook, tournament=tournament, happening=happening, due_at=due)
-    delivery.body = json.dumps(_message(delivery, entry), ensure_ascii=False)
+    message = _head(delivery, entry.at)
+    message |= told(happening, entry, webhook.event, tournament)
+    delivery.body = json.dumps(message, ensure_ascii=False)
     delivery.save()
     if happening is not Happening.STANDINGS_CHANGED:
         transaction.on_commit(partial(_enqueue, delivery.pk), robust=True)
 
 
 def _head(delivery: Delivery, at: datetime) -> dict[str, Any]:
-    """The beginning of every message."""
-    return {
-        "id": str(delivery.message),
-        "kind": str(delivery.happening),
-        "at": at.isoformat(),
-        "event": delivery.webhook.event.slug,
-    }
-
-
-def _message(delivery: Delivery, entry: LogEntry) -> dict[str, Any]:
-    """Small, and only what is public anyway: whoever hears it asks the API for the rest."""
-    message, tournament = _head(delivery, entry.at), delivery.tournament
-    if tournament is None:
-        slug = delivery.webhook.event.slug
-        return {**message, "url": f"{settings.SITE_URL}/api/v1/events/{slug}/"}
-    api = f"{settings.SITE_URL}/api/v1/tournaments/{tournament.pk}/"
-    message["tournament"] = {"id": tournament.pk, "name": tournament.name, "url": api}
-    if delivery.happening == Happening.EVENT_CHANGED:
-        return {**message, "url": api}
-    if delivery.happening == Happening.STANDINGS_CHANGED:
-        return {**message, "url": f"{api}standings/"}
-    if entry.round_number:
-        message["round"] = entry.round_number
-        message["url"] = f"{api}rounds/{entry.round_number}/"
-    line = _undone(entry) if entry.act == UNDONE else entry
-    return message | _what(line, f"{settings.SITE_URL}/api/v1/")
-
-
-def _what(entry: LogEntry, api: str) -> dict[str, Any]:
-    """The board, game or match whose result it is, what stood there and what stands there now."""
-    kind, _colon, pk = entry.target.partition(":")
-    result = {"before": entry.before, "after": entry.after}
-    if kind == "pairing":
-        board = Pairing.objects.filter(pk=pk).values_list("board", flat=True).first()
-        found: dict[str, Any] = {
-            "board": {"id": int(pk), "board": board},
-            "result": result,
-            "url": f"{api}boards/{pk}/",
-        }
-        if entry.act == "result.report_corrected":
-            found["report_only"] = True
-        return found
-    if kind == "entry":
-        return {"player": {"id": int(pk)}, "url": f"{api}players/{pk}/"}
-    if kind == "team":
-        return {"team": {"id": int(pk)}, "url": f"{api}teams/{pk}/"}
-    if kind == "match":
-        before = (entry.before or {}).get("forfeit", "")
-        return {
-            "match": {"id": int(pk)},
-            "result": {**result, "before": before},
-            "url": f"{api}matches/{pk}/",
-        }
-    if kind == "knockoutgame":
-        game = KnockoutGame.objects.get(pk=pk)
-        told = {"tie": game.tie, "phase": game.phase, "number": game.number, "board": game.board}
-        return {
-            "knockout": game.knockout_id,
-            "game": told,
-            # Behind the code stands, in the history, whose flag fell later.
-            "result": {when: (code or "")[:2] for when, code in result.items()},
-            "url": settings.SITE_URL + reverse("api:game", args=[game.knockout_id, game.key]),
-        }
-    return {}
+    event = delivery.webhook.event
+    return head_of(str(delivery.message), str(delivery.happening), at, event)
 
 
 # --- Send -----------------------------------------------------------------------------------------

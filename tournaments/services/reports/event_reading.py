@@ -38,7 +38,7 @@ from tournaments.services.reports.event_notes import (
     time_control_of,
 )
 from tournaments.services.reports.event_people import away
-from tournaments.services.reports.round_import import hash_of, read_report
+from tournaments.services.reports.files import hash_of, read_report
 from tournaments.services.reports.team_reading import (
     ForeignTeams,
     broken_by_teams,
@@ -188,7 +188,9 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         **({} if teams else _byes_allowed(document)),
         **({"rating_method": method} if (method := method_of(source)) else {}),
     }
-    colour = source.initial_colour or (first_colour(teams) if teams else source.first_colour())
+    colour = source.initial_colour or (
+        first_colour(teams.event) if teams else source.first_colour()
+    )
     values["initial_colour"] = colour.value if colour else ""
     first_group = None if teams else _first_group(document, chosen)
     if first_group is not None or (teams and guard_acceleration(document, teams)):

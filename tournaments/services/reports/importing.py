@@ -31,7 +31,7 @@ from tournaments.services.reports.event_preview import (
     reasons_to_ask,
 )
 from tournaments.services.reports.event_reading import read_event
-from tournaments.services.reports.round_import import guard_size, hash_of
+from tournaments.services.reports.files import guard_size, hash_of
 
 Stage = ReportImport.Stage
 #: a file of up to so many bytes is read before anybody would look at a progress bar

@@ -1,22 +1,16 @@
 """A round paired elsewhere, taken over from a tournament report (TRF26, TRF16)."""
 
-import hashlib
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from django.utils import timezone
 
-from pairing.errors import FileError, PairingError
+from pairing.errors import PairingError
 from pairing.results import ByeKind
 from pairing.state import Board, Bye, RoundPairing
 from pairing.systems import system
-from pairing.trf import (
-    MAX_BYTES,
-    TrfDocument,
-    read,
-)
+from pairing.tools.offline import boards_told
 from pairing.trf.matches import as_matches
-from tournaments.core.kinds import Kind, kind_of
-from tournaments.core.text import fold
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import guard_previous, guard_session
@@ -33,9 +27,11 @@ from tournaments.models import (
 from tournaments.queries.rounds.boards import boards_as_data, rule_order
 from tournaments.queries.rounds.checks import general_findings
 from tournaments.services.entries.byes import bye_reasons, store_bye
+from tournaments.services.reports.files import hash_of, is_told, known_players, read_report
 from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.pairing import prepare_round, trace_as_data
 from tournaments.services.rounds.restore_points import point_of
+from tournaments.services.rounds.seals import seal_draft
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.reading import adjustment_sentence
@@ -61,32 +57,16 @@ class ForeignRound:
     #: the same differences by entry, for the log; 0 is the bye
     seats: tuple[tuple[int, int], ...]
     seats_by_rule: tuple[tuple[int, int], ...]
-
-
-def read_report(data: bytes) -> TrfDocument:
-    """The file, or the sentence that says where and why it cannot be read."""
-    try:
-        return read(data)
-    except FileError as error:
-        if kind_of(data) not in (Kind.REPORT, Kind.TEXT) or error.code == "expected.players":
-            raise Refused("import.no_report") from error
-        raise Refused(
-            "import.unreadable",
-            line=error.line,
-            column=error.column,
-            expected=error.expected.as_data(),
-            found=error.found,
-        ) from error
-    except PairingError as error:
-        raise Refused("import.contradiction", detail=error.as_data()) from error
+    #: by entries, White first, the number of the board that the file tells
+    tables: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
 
 def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound:
     """The round as the file has it, held against the rules and the program's own pairing."""
     document = as_matches(read_report(data), tournament.format.games_a_round)
-    if not any(player.entry(number).symbol != " " for player in document.players):
+    if not any(is_told(player.entry(number)) for player in document.players):
         raise Refused("import.no_such_round", round=number, last=document.begun_rounds)
-    people, unknown = _match(tournament, document, number)
+    people, unknown = known_players(tournament, document, number)
     boards = tuple(
         (people[white], people[black], code)
         for white, black, code in document.games(number)
@@ -121,6 +101,11 @@ def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound
         broken,
         by_entry(here),
         by_entry(rule),
+        {
+            (people[white].pk, people[black].pk): board
+            for (white, black), board in boards_told(document, number).items()
+            if white in people and black in people
+        },
     )
 
 
@@ -130,28 +115,6 @@ def _with_byes(before: Snapshot, byes: tuple[tuple[Entry, str], ...]) -> Snapsho
     away = [bye for bye in before.state.byes if bye.player not in asked]
     away += [Bye(tpn, kind) for tpn, kind in sorted(asked.items())]
     return replace(before, state=replace(before.state, byes=tuple(away)))
-
-
-def _match(
-    tournament: Tournament, document: TrfDocument, number: int
-) -> tuple[dict[int, Entry], tuple[str, ...]]:
-    """Players of the file by FIDE number, else by number and name, else by name alone."""
-    entries = list(tournament.entries.all())
-    by_id = {entry.fide_id: entry for entry in entries if entry.fide_id}
-    by_name: dict[str, list[Entry]] = {}
-    for entry in entries:
-        by_name.setdefault(fold(entry.name)[:33], []).append(entry)
-    people: dict[int, Entry] = {}
-    unknown: list[str] = []
-    for player in document.players:
-        same_name = by_name.get(fold(player.name)[:33], [])
-        same_number = [entry for entry in same_name if entry.tpn == player.number]
-        found = by_id.get(player.fide_id) or next(iter(same_number or same_name[:1]), None)
-        if found is not None and found not in people.values():
-            people[player.number] = found
-        elif player.entry(number).symbol != " ":
-            unknown.append(f"{player.number} {player.name}")
-    return people, tuple(unknown)
 
 
 def _compare(
@@ -238,6 +201,7 @@ def import_round(
         if tournament.format.swiss:
             games = rule_order(games, before)
         number_boards(games)
+        _as_told(games, foreign)
         rows = games + [
             Pairing(round=round_, white=entry, bye=kind, by_hand=True)
             for entry, kind in foreign.byes
@@ -246,7 +210,7 @@ def import_round(
         round_.status = Round.Status.DRAFT
         round_.imported = True
         round_.paired_at = timezone.now()
-        round_.trace = trace_as_data(before, RoundPairing(number, ()))
+        round_.trace = trace_as_data(before, _proposed(foreign, before))
         round_.save(update_fields=["status", "imported", "paired_at", "trace"])
         done.record(
             round_,
@@ -262,7 +226,29 @@ def import_round(
             },
             irregular=Irregular.IMPORT,
         )
+        if foreign.same_as_engine:
+            seal_draft(done, round_, before.state)
         return round_
+
+
+def _proposed(foreign: ForeignRound, before: Snapshot) -> RoundPairing:
+    """The proposal of the program, on which a seal can stand, where the file has just that."""
+    if not foreign.same_as_engine:
+        return RoundPairing(foreign.number, ())
+    numbers = before.numbers
+    boards = (Board(numbers[white.pk], numbers[black.pk]) for white, black, _c in foreign.boards)
+    free = next((numbers[entry.pk] for entry, kind in foreign.byes if kind == "U"), None)
+    return RoundPairing(foreign.number, tuple(boards), free)
+
+
+def _as_told(games: list[GameRow], foreign: ForeignRound) -> None:
+    """The round was played at these tables already: where the file says the number of every
+    board, each keeps it."""
+    told = [foreign.tables.get((row.white.pk, row.black.pk)) for row in games]
+    if all(told) and len(set(told)) == len(told):
+        for row, board in zip(games, told, strict=True):
+            assert board is not None
+            row.board = board
 
 
 def _byes_to_give(foreign: ForeignRound) -> list[tuple[Entry, str]]:
@@ -274,17 +260,3 @@ def _byes_to_give(foreign: ForeignRound) -> list[tuple[Entry, str]]:
         and entry.first_round <= foreign.number
         and not entry.bye_requests.filter(round_number=foreign.number, kind=kind).exists()
     ]
-
-
-def guard_size(size: int, most: int = MAX_BYTES) -> None:
-    if size > most:
-        raise Refused(
-            "import.too_large",
-            field="file",
-            size=f"{size / 1_000_000:.1f}",
-            most=f"{most / 1_000_000:g}",
-        )
-
-
-def hash_of(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]

@@ -5,6 +5,7 @@ import hashlib
 
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.guards import refuse_in_a_sandbox
 from tournaments.models import LogEntry, Tournament, User
 from tournaments.queries.reports.preflight import preflight
 from tournaments.queries.reports.trf import report
@@ -29,6 +30,7 @@ def note_sent(
     games were sent, another report of them only replaces the first, and that is asked."""
     with act(ACT, tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
+        refuse_in_a_sandbox(tournament.event)
         if profile not in PROFILES:
             raise Refused("report.unknown_profile", field="profile")
         if not to.strip():

@@ -188,11 +188,11 @@ def _fits(code: str, edition: str, swiss: TeamSwiss) -> bool:
 # --- The rounds -----------------------------------------------------------------------------------
 
 
-def first_colour(teams: ForeignTeams) -> Colour | None:
+def first_colour(event: TeamEvent) -> Colour | None:
     """The colour drawn by lot, where no record says it: in round 1 the highest team has it."""
-    if not teams.event.rounds:
+    if not event.rounds:
         return None
-    matches = teams.event.rounds[0].matches
+    matches = event.rounds[0].matches
     highest = min(matches, key=lambda match: min(match.first, match.second), default=None)
     if highest is None:
         return None

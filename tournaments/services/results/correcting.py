@@ -9,7 +9,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import GameRow, Irregular, LogEntry, Tournament, User
 from tournaments.queries.results.window import Window, counts_no_more, window
-from tournaments.services.results.entering import board_of, enter_result
+from tournaments.services.results.entering import board_of, enter_result, refuse_closed
 from tournaments.wording.results import printed_result
 
 
@@ -58,6 +58,7 @@ def correct_report(
         known = RESULTS if tournament.format.games_a_round == 1 else MATCH_RESULTS
         if code not in known:
             raise Refused("result.unknown_code", field="result")
+        refuse_closed(pairing.round)
         if window(pairing.round) is not Window.REPORT_ONLY:
             raise Refused("result.not_closed_yet", round=pairing.round.number)
         if pairing.adjourned or "?" in code:

@@ -268,6 +268,14 @@ def put_back(done: Act[Tournament], pairing: GameRow, code: str) -> None:
     _store(done, pairing, code)
 
 
+def refuse_closed(round_: Round) -> None:
+    """No result changes, whichever it is."""
+    if window(round_) is Window.CLOSED:
+        over = round_.is_public
+        key = "result.tournament_over" if over else "result.round_not_published"
+        raise Refused(key, round=round_.number)
+
+
 def _guard_change(done: Act[Tournament], pairing: GameRow, code: str, reason: str) -> Irregular:
     """Refuse or ask as the rules want it; the kind of irregular act that the change is."""
     round_ = pairing.round
@@ -277,9 +285,7 @@ def _guard_change(done: Act[Tournament], pairing: GameRow, code: str, reason: st
         "next": round_.number + 1,
         "board": pairing.board,
     }
-    if allowed is Window.CLOSED:
-        over = round_.is_public
-        raise Refused("result.tournament_over" if over else "result.round_not_published", **values)
+    refuse_closed(round_)
     first = is_first_game(done.tournament, code)
     if allowed is Window.OPEN:
         if (code and not (first and pairing.result)) or _just_typed(pairing):

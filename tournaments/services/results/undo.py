@@ -223,4 +223,6 @@ NO_WAY_BACK = WayBack(refused="undo.nothing")
 
 
 def way_back(line: LogEntry) -> WayBack:
+    if line.act == "round.imported" and line.tournament and line.tournament.format.pairs_teams:
+        return WayBack(refused="undo.discard_instead")
     return WAYS_BACK.get(line.act, NO_WAY_BACK)

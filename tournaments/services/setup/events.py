@@ -59,7 +59,7 @@ RANKS = frozenset({"rating_method", "equals_by", "system", "options"})
 #: words of the desk's own addresses, beside events and beside the tournaments of one
 RESERVED = frozenset(
     {"new", "copy", "me", "register", "removed", "edit", "staff", "hall", "screens", "programs",
-     "remove", "account", "people"}
+     "remove", "account", "people", "logo"}
 )  # fmt: skip
 #: why no page is touched by a change of duties
 FOR_THE_STAFF = "no public page says who has which duty"
@@ -92,6 +92,8 @@ def create_event(*, by: User, **values: Any) -> Event:
 def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
     with act("event.changed", event, by=by) as done:
         event = done.row
+        if event.sandbox_until is not None and values.get("public"):
+            raise Refused("sandbox.stays_hidden", field="public")
         before, after = changed(event, values)
         if not after:
             return done.nothing(event)

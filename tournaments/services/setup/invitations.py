@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
+from tournaments.kernel.guards import refuse_in_a_sandbox
 from tournaments.kernel.jobs import hand_over
 from tournaments.kernel.log import MOMENT
 from tournaments.kernel.mail import HANDED_OVER, Away, NotTaken, next_try, send_text
@@ -28,6 +29,7 @@ def invite(*, event: Event, email: str, role: Role, language: str, by: User) -> 
     """Offer a duty. A second invitation to the same address replaces the first."""
     email = email.strip().lower()
     with act("staff.invited", event, by=by, quiet=FOR_THE_STAFF) as done:
+        refuse_in_a_sandbox(event)
         now = timezone.now()
         earlier = event.invitations.filter(email=email, accepted_at=None, withdrawn_at=None)
         same = {"role": role, "language": language, "created_by": by}

@@ -10,6 +10,7 @@ from django.utils.translation import override
 
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
+from tournaments.kernel.guards import refuse_in_a_sandbox
 from tournaments.kernel.jobs import keep_going, start_job
 from tournaments.kernel.log import record
 from tournaments.kernel.mail import Away, NotTaken, next_try, send_text
@@ -63,6 +64,7 @@ def send_links(
     message that is already waiting is not sent twice."""
     with act("team.links_asked_for", tournament, by=by, quiet=NOT_PUBLIC) as done:
         tournament = done.tournament
+        refuse_in_a_sandbox(tournament.event)
         if tournament.format.pairs_players:
             raise Refused("teams.not_a_team_event")
         found = tournament.teams.filter(withdrawn_after=None).exclude(captain_email="")

@@ -5,7 +5,7 @@ from itertools import chain
 from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.queries.hall.published import lines_as_csv
+from tournaments.queries.setup.emblems import emblem_of
 from tournaments.queries.setup.events import (
     coming_events,
     has_plan,
@@ -84,3 +85,13 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
         "people": people_called(found, typed, get_language() or "en"),
     }
     return show(request, "public/event.html", found, context)
+
+
+def emblem(request: HttpRequest, event: str, digest: str) -> HttpResponse:
+    """Its address changes with the picture: it may be kept for ever."""
+    found = find_event(request, event)
+    data = emblem_of(found, digest) if any(o["digest"] == digest for o in found.emblems) else None
+    if data is None:
+        raise Http404
+    headers = {"Cache-Control": "public, max-age=604800, immutable", "X-Robots-Tag": "noindex"}
+    return HttpResponse(data, content_type="image/png", headers=headers)

@@ -5,8 +5,9 @@ from functools import cache
 from itertools import chain
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import override
 
@@ -23,6 +24,28 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """At the root, because a worker sees only what lies beneath its own address."""
     return HttpResponse(
         _worker(), content_type="text/javascript", headers={"Cache-Control": "no-cache"}
+    )
+
+
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Everything a phone needs to keep the site among its programs. No start page is named: it
+    opens with the page from which it was kept. iPhones take messages only then."""
+    icons = [
+        {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ]
+    told = {
+        "name": "Hakem",
+        "short_name": "Hakem",
+        "id": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#ffffff",
+        "theme_color": "#0d6450",
+        "icons": icons,
+    }
+    return JsonResponse(
+        told, content_type="application/manifest+json", headers={"Cache-Control": "no-cache"}
     )
 
 

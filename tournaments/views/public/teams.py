@@ -11,6 +11,7 @@ from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.standings.table import last_public_round
 from tournaments.queries.teams import standings as queries
+from tournaments.queries.teams.crosstable import team_cross_table
 from tournaments.queries.teams.listing import listed_teams
 from tournaments.queries.teams.match_reasons import match_reasons
 from tournaments.queries.teams.matches import (
@@ -153,8 +154,7 @@ def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = _team_event(request, event, slug)
     if announced := announced_knockout(tournament):  # nobody meets everybody
         return redirect("public:knockout", event, slug, announced.pk)
-    table, rows = queries.team_cross_table(tournament)
-    context = {"table": table, "cross": rows, **around(tournament)}
+    context = {"cross": team_cross_table(tournament), **around(tournament)}
     return show(request, "public/team_crosstable.html", tournament.event, context)
 
 

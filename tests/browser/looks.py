@@ -1,0 +1,34 @@
+"""Checks that every page must pass: nothing wider than the screen, axe-core finds nothing."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def assert_fits(page) -> None:
+    """Nothing wider than the screen, once the page is whole."""
+    page.wait_for_load_state()
+    wider = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert wider <= 0, f"{page.url} is {wider} px too wide"
+
+
+def assert_good_page(page) -> None:
+    """Nothing wider than the screen, and nothing that axe-core finds serious."""
+    assert_fits(page)
+    found = Axe().run(page, options={"runOnly": AXE, "resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()
+
+
+def both_languages(page, check_page, *widths: int) -> None:
+    """The page at hand in a tab of its own: nothing wider than the screen; axe once a language,
+    on the phone in one and on the desk in the other."""
+    tab = page.context.new_page()
+    widths = widths or (390, 1280)
+    for language, looked_at in (("en", widths[0]), ("tr", widths[-1])):
+        tab.goto(page.url.replace("/en/", f"/{language}/"))
+        for width in widths:
+            tab.set_viewport_size({"width": width, "height": 900})
+            (check_page if width == looked_at else assert_fits)(tab)
+    tab.close()

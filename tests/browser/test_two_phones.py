@@ -1,0 +1,93 @@
+"""Two phones and a desk: who they are, a result, an offline word, a call, a claim, a decision."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import factories
+from tournaments.models import Pairing, ResultReport
+from tournaments.queries.voice.codes import codes_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = {"is_mobile": True, "has_touch": True}
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(8)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    return made
+
+
+def prove(live_server, open_page, entry):
+    """A phone that came by the code of the letter."""
+    phone = open_page(390, 844, **PHONE)
+    event, slug = entry.tournament.event.slug, entry.tournament.slug
+    code = codes_of([entry])[entry.pk]
+    phone.goto(f"{live_server.url}/en/e/{event}/{slug}/who/{code}/")
+    phone.locator("main form .button.main").tap()
+    expect(phone.locator("h1")).to_have_text(entry.name)
+    return phone
+
+
+def test_two_phones_and_a_desk_play_a_round(
+    live_server, open_page, sign_in, check_page, tournament
+):
+    game, other = tournament.rounds.get(number=1).pairings.select_related("white", "black")[:2]
+    for one in (game, other):
+        one.white.tournament = one.black.tournament = tournament
+    white = prove(live_server, open_page, game.white)
+    black = prove(live_server, open_page, game.black)
+    check_page(white)
+    desk = open_page(1280, 900)
+    sign_in(desk, factories.chief_of(tournament))
+    at = f"{live_server.url}/en/desk/{tournament.event.slug}/{tournament.slug}/"
+    desk.goto(f"{at}rounds/1/")
+
+    # A call is on the desk within seconds, with its number in the head of the page.
+    black.get_by_role("button", name="The clock").tap()
+    expect(black.get_by_text("Stay at your board")).to_be_visible()
+    expect(desk.locator(".bar .count")).to_have_text("1")
+    desk.locator(".bar").get_by_role("link", name="Inbox").click()
+    expect(desk.locator(".inbox li")).to_have_count(1)
+    check_page(desk)
+    desk.keyboard.press("ArrowDown")
+    desk.keyboard.press("Enter")  # "I go"
+    expect(desk.locator(".inbox .state")).to_be_visible()
+
+    # Without a line the word waits on the phone, and is said once when the line is back.
+    white.context.set_offline(True)
+    white.get_by_role("button", name="I won").tap()
+    expect(white.locator("#unsent")).to_be_visible()
+    assert not ResultReport.objects.exists()
+    white.context.set_offline(False)
+    expect(white.locator("#unsent")).to_be_hidden()
+    expect(white.get_by_text("You have reported.")).to_be_visible()
+    assert ResultReport.objects.count() == 1
+
+    # While the desk is at work the row shows what one phone has said; both agree, and it is in.
+    desk.goto(f"{at}rounds/1/")
+    said = desk.locator(f"#b{game.board} .segments button[data-said]")
+    expect(said).to_have_count(1)
+    black.reload()
+    black.get_by_role("button", name="I lost").tap()
+    expect(black.get_by_text("reported by both of you")).to_be_visible()
+    pressed = desk.locator(f"#b{game.board} .segments button[aria-pressed=true]")
+    expect(pressed).to_have_count(1)
+    assert Pairing.objects.get(pk=game.pk).result == "10"
+
+    # A claim, read and decided at the desk, read on both phones.
+    black.locator("summary", has_text="the result").tap()
+    black.locator("textarea[name=words]").fill("It was a draw.")
+    black.get_by_role("button", name="Send to the chief arbiter").tap()
+    expect(black.get_by_text("Case 1")).to_be_visible()
+    desk.goto(f"{at}cases/1/")
+    check_page(desk)
+    desk.locator("#words").fill("Both of you reported it.")
+    desk.get_by_role("button", name="It stands").click()
+    expect(desk.get_by_text("Both players read the decision.")).to_be_visible()
+    for phone in (white, black):
+        phone.reload()
+        expect(phone.get_by_text("Both of you reported it.")).to_be_visible()
+        check_page(phone)

@@ -1,0 +1,148 @@
+"""An announcement in the words for its followers: one message for each, in their language."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import override
+
+from tournaments.models import Announcement, Entry, Follow, Follower, Round
+from tournaments.queries.entries.cards import bye_in_words
+from tournaments.queries.rounds.sheets import Seat, round_sheet, seats_by_name
+from tournaments.wording import following as words
+
+Kind = Announcement.Kind
+#: names that one message has room for
+MOST_LINES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    title: str
+    body: str
+    #: the page that it leads to
+    path: str
+    #: a second copy takes the place of the first
+    tag: str
+    language: str
+
+    def as_data(self) -> dict[str, str]:
+        return asdict(self)
+
+
+def follows_of(made: Announcement) -> QuerySet[Follow]:
+    """By whom an announcement is to be heard."""
+    found = Follow.objects.filter(Q(follower__email="") | Q(follower__confirmed_at__isnull=False))
+    if made.tournament_id:
+        found = found.filter(tournament=made.tournament_id)
+    else:
+        found = found.filter(tournament__event=made.event_id)
+    if made.entries:
+        clubs = Entry.objects.filter(pk__in=made.entries).exclude(club="").values("club")
+        found = found.filter(Q(entry__in=made.entries) | Q(entry=None, club__in=clubs))
+    return found
+
+
+def messages_for(made: Announcement, followers: Collection[Follower]) -> dict[int, Message]:
+    """By follower. None for who stopped meanwhile, and for nobody where it does not hold any
+    more: a round that is taken back is not announced as published."""
+    told = _Told.of(made)
+    if told is None:
+        return {}
+    follows: dict[int, list[Follow]] = defaultdict(list)
+    rows = follows_of(made).filter(follower__in=followers).select_related("entry")
+    for follow in rows:
+        follows[follow.follower_id].append(follow)
+    found = {}
+    for follower in followers:
+        if mine := follows.get(follower.pk):
+            with override(follower.language):
+                found[follower.pk] = told.message(mine, follower.language)
+    return found
+
+
+class _Told:
+    """An announcement with what its messages are made of, read once for all followers."""
+
+    def __init__(self, made: Announcement, round_: Round | None, seats: Mapping[int, Seat]) -> None:
+        self.made, self.round, self.seats = made, round_, seats
+        self.entries = {seat.entry.pk: seat.entry for seat in seats.values()}
+        self.by_club: dict[str, list[int]] = defaultdict(list)
+        concerned = set(made.entries)
+        for seat in seats.values():
+            if seat.entry.club and (not concerned or seat.entry.pk in concerned):
+                self.by_club[seat.entry.club].append(seat.entry.pk)
+
+    @classmethod
+    def of(cls, made: Announcement) -> "_Told | None":
+        if made.kind == Kind.BANNER:
+            return cls(made, None, {})
+        if made.tournament is None or made.round_number is None:
+            return None
+        round_ = made.tournament.round(made.round_number)
+        if round_ is None or round_.is_public == (made.kind == Kind.TAKEN_BACK):
+            return None
+        if made.kind == Kind.TAKEN_BACK:
+            return cls(made, round_, {})
+        seats = seats_by_name(round_sheet(round_, public=True), "en")
+        return cls(made, round_, {seat.entry.pk: seat for seat in seats})
+
+    def message(self, follows: Iterable[Follow], language: str) -> Message:
+        follows = list(follows)
+        concerned = self._concerned(follows)
+        made = self.made
+        lines = [self._line(entry) for entry in concerned[:MOST_LINES]]
+        if len(concerned) > MOST_LINES:
+            lines.append(words.and_more(len(concerned) - MOST_LINES))
+        own = [one for one in concerned if one in {follow.entry_id for follow in follows}]
+        return Message(
+            title=words.title(made, self._name()),
+            body="\n".join(lines) or words.for_all(made),
+            path=self._path(own),
+            tag=f"hakem-{made.pk}",
+            language=language,
+        )
+
+    def _concerned(self, follows: list[Follow]) -> list[int]:
+        """Those whom this follower follows and of whom there is something to tell."""
+        if self.made.kind in (Kind.BANNER, Kind.TAKEN_BACK):
+            return []
+        wanted: list[int] = []
+        for follow in follows:
+            wanted += [follow.entry_id] if follow.entry_id else self.by_club.get(follow.club, [])
+        limit = set(self.made.entries)
+        return [
+            one
+            for one in dict.fromkeys(wanted)
+            if one in self.seats and (not limit or one in limit)
+        ]
+
+    def _line(self, entry: int) -> str:
+        seat, kind = self.seats[entry], self.made.kind
+        if kind == Kind.CORRECTED and seat.opponent:
+            white, black = seat.pairing.white, seat.pairing.black
+            assert black is not None
+            return words.corrected(white.name, black.name, seat.pairing.result)
+        if kind == Kind.WITHDRAWN and seat.opponent:
+            return words.opponent_left(seat.entry.name, seat.opponent.name)
+        if seat.opponent is None:
+            return words.without_game(seat.entry.name, bye_in_words(seat.pairing))
+        return words.seat(seat.entry.name, seat.pairing.board, seat.colour, seat.opponent.name)
+
+    def _name(self) -> str:
+        tournament = self.made.tournament
+        return tournament.full_name if tournament else self.made.event.name
+
+    def _path(self, own: list[int]) -> str:
+        tournament, made = self.made.tournament, self.made
+        if tournament is None:
+            return reverse("public:event", args=[made.event.slug])
+        where = [made.event.slug, tournament.slug]
+        if len(own) == 1:
+            return reverse("public:player", args=[*where, own[0]])
+        if self.round and made.kind != Kind.TAKEN_BACK:
+            page = "public:team_round" if tournament.format.pairs_teams else "public:round"
+            return reverse(page, args=[*where, made.round_number])
+        return reverse("public:tournament", args=where)

@@ -1,0 +1,50 @@
+"""The codes of players, and the links that carry them. No code is stored: each follows from the
+secret of the site, and another number makes another one."""
+
+import hmac
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+
+from tournaments.core.voice import code_from, typed_code
+from tournaments.models import Entry, Tournament, VoiceCode
+
+
+def codes_of(entries: Iterable[Entry]) -> dict[int, str]:
+    """The codes by entry."""
+    keys = [entry.pk for entry in entries]
+    serials = dict(VoiceCode.objects.filter(entry__in=keys).values_list("entry", "serial"))
+    return {pk: _code(pk, serials.get(pk, 0)) for pk in keys}
+
+
+def _code(pk: int, serial: int) -> str:
+    return code_from(salted_hmac("hakem.voice", f"{pk}:{serial}", algorithm="sha256").digest())
+
+
+def entry_of_code(tournament: Tournament, typed: str) -> Entry | None:
+    """The player of the tournament whose code it is."""
+    wanted = typed_code(typed)
+    if not wanted:
+        return None
+    entries = list(tournament.entries.exclude(status=Entry.Status.EXPELLED))
+    codes = codes_of(entries)
+    found = [one for one in entries if hmac.compare_digest(codes[one.pk], wanted)]
+    return found[0] if len(found) == 1 else None
+
+
+def entry_of_person(tournament: Tournament, born: str, licence: str) -> Entry | None:
+    """The one player with this whole birth date and this licence number: FIDE ID or national."""
+    born, licence = born.strip(), licence.strip()
+    if len(born) != len("2009-05-31") or not licence:
+        return None
+    here = tournament.entries.exclude(status=Entry.Status.EXPELLED).filter(birth_date=born)
+    found = [one for one in here if licence in (one.fide_id, one.national_id)]
+    return found[0] if len(found) == 1 else None
+
+
+def voice_link(tournament: Tournament, code: str) -> str:
+    """The address behind the QR code of a badge or a letter, in the reader's language."""
+    place = [tournament.event.slug, tournament.slug, code]
+    return f"{settings.SITE_URL}{reverse('public:prove', args=place)}"

@@ -1,0 +1,192 @@
+"""Results as the players report them: for their phones, and for the desk."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models import Entry, GameRow, Pairing, ResultReport, Round, Tournament, is_game
+from tournaments.queries.voice.rules import voice_rules
+
+
+class Standing(StrEnum):
+    """How far a result has come that players report; words in `wording/voice.STANDINGS`."""
+
+    NOTHING = "nothing"  # nobody has said anything
+    OWN = "own"  # the opponent has not spoken yet
+    OTHER = "other"  # the opponent has spoken, this player not
+    DIFFER = "differ"
+    TAKEN_AWAY = "taken_away"  # both agree, but an arbiter took the result away again
+    BOTH = "both"  # in, by both
+    ARBITER = "arbiter"  # in, by an arbiter
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A player's game of the round that is being played, and what was said of its result."""
+
+    pairing: GameRow
+    entry: Entry
+    opponent: Entry
+    white: bool  # in game 1 of a match
+    games: int
+    own: ResultReport | None
+    other: ResultReport | None
+    standing: Standing
+    #: the desk hears of it then, where nobody else speaks
+    due: datetime | None
+    may_say: bool
+
+    @property
+    def overruled(self) -> bool:
+        """The result is another one than this player reported."""
+        said = self.own.code if self.own else ""
+        return bool(self.pairing.result and said and said != self.pairing.result)
+
+
+def reports_on(pairings: list[GameRow]) -> dict[int, dict[int, ResultReport]]:
+    """By game and by player; none of a game whose colours were turned since."""
+    white = {row.pk: row.white_id for row in pairings}
+    found: dict[int, dict[int, ResultReport]] = defaultdict(dict)
+    seated = {row.pk: (row.white_id, row.black_id) for row in pairings}
+    for one in ResultReport.objects.filter(pairing__in=white).select_related("entry"):
+        still = one.white_id == white[one.pairing_id] and one.entry_id in seated[one.pairing_id]
+        if still:
+            found[one.pairing_id][one.entry_id] = one
+    return found
+
+
+def begun(round_: Round, now: datetime | None = None) -> bool:
+    """Results can be reported: the round is played. Without a published start, once it is out."""
+    if round_.status != Round.Status.PUBLISHED:
+        return False
+    return round_.starts_at is None or (now or timezone.now()) >= round_.starts_at
+
+
+def my_game(entry: Entry) -> Game | None:
+    """The player's game of the latest round that everybody may see, while it is being played."""
+    tournament = entry.tournament
+    round_ = (
+        tournament.rounds.filter(status__in=(Round.Status.PUBLISHED, Round.Status.FINISHED))
+        .defer("trace")
+        .order_by("-number")
+        .first()
+    )
+    if round_ is None:
+        return None
+    round_.tournament = tournament
+    pairing = (
+        Pairing.objects.filter(Q(white=entry) | Q(black=entry), round=round_)
+        .select_related("white", "black", "entered_by")
+        .first()
+    )
+    if pairing is None or not is_game(pairing):
+        return None
+    pairing.round = round_
+    return _game(pairing, entry)
+
+
+def _game(pairing: GameRow, entry: Entry) -> Game:
+    tournament = entry.tournament
+    rules = voice_rules(tournament)
+    said = reports_on([pairing])[pairing.pk]
+    is_white = pairing.white_id == entry.pk
+    opponent = pairing.black if is_white else pairing.white
+    own, other = said.get(entry.pk), said.get(opponent.pk)
+    standing = _standing(pairing, own, other)
+    spoken = min((one.at for one in (own, other) if one), default=None)
+    open_ = rules.takes_results and begun(pairing.round) and not pairing.result
+    return Game(
+        pairing,
+        entry,
+        opponent,
+        is_white,
+        tournament.format.games_a_round,
+        own,
+        other,
+        standing,
+        spoken + timedelta(minutes=rules.wait_minutes) if spoken else None,
+        open_,
+    )
+
+
+def _standing(pairing: GameRow, own: ResultReport | None, other: ResultReport | None) -> Standing:
+    if pairing.result:
+        agreed = own and other and own.code == other.code == pairing.result
+        return Standing.BOTH if agreed and pairing.entered_by_id is None else Standing.ARBITER
+    if own and other:
+        return Standing.TAKEN_AWAY if own.code == other.code else Standing.DIFFER
+    if own or other:
+        return Standing.OWN if own else Standing.OTHER
+    return Standing.NOTHING
+
+
+def is_by_both(pairing: GameRow) -> bool:
+    """No arbiter entered the result that stands: both players reported it."""
+    said = reports_on([pairing])[pairing.pk].values()
+    agreed = len(said) == 2 and all(one.code == pairing.result for one in said)
+    return bool(pairing.result) and pairing.entered_by_id is None and agreed
+
+
+# --- At the desk ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A board without a result of which phones have spoken."""
+
+    pairing: GameRow
+    white: ResultReport | None
+    black: ResultReport | None
+    #: when the arbiter is asked
+    due: datetime
+    is_due: bool
+
+    @property
+    def differ(self) -> bool:
+        return bool(self.white and self.black and self.white.code != self.black.code)
+
+    @property
+    def code(self) -> str:
+        """The result that the phones say, where they do not contradict each other."""
+        if self.differ:
+            return ""
+        said = self.white or self.black
+        return said.code if said else ""
+
+    @property
+    def choices(self) -> list[ResultReport]:
+        """One of each result that is said."""
+        return self.claims if self.differ else self.claims[:1]
+
+    @property
+    def claims(self) -> list[ResultReport]:
+        return [one for one in (self.white, self.black) if one]
+
+
+def reported_boards(tournament: Tournament, number: int | None = None) -> list[Reported]:
+    """The boards of rounds being played that wait for the other phone or for an arbiter."""
+    rows: list[GameRow] = list(
+        Pairing.objects.games()
+        .filter(round__tournament=tournament, round__status=Round.Status.PUBLISHED, result="")
+        .filter(reports__isnull=False, **({"round__number": number} if number else {}))
+        .select_related("white", "black", "round")
+        .distinct()
+        .order_by("round__number", "board")
+    )
+    if not rows:
+        return []
+    wait, now = timedelta(minutes=voice_rules(tournament).wait_minutes), timezone.now()
+    said = reports_on(rows)
+    found = []
+    for row in rows:
+        white, black = said[row.pk].get(row.white_id), said[row.pk].get(row.black_id)
+        times = [one.at for one in (white, black) if one]
+        if not times:
+            continue
+        due = max(times) if len(times) == 2 else times[0] + wait
+        found.append(Reported(row, white, black, due, due <= now))
+    return found
