@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from federation.wording import calendar, entries, office, people, ratings
+from federation.wording import calendar, cups, entries, office, people, ratings
 
 SENTENCES: dict[str, Any] = {
     **office.SENTENCES,
@@ -13,6 +13,7 @@ SENTENCES: dict[str, Any] = {
     **entries.SENTENCES,
     **people.SENTENCES,
     **ratings.SENTENCES,
+    **cups.SENTENCES,
 }
 
 #: names of what the history keeps
@@ -25,4 +26,5 @@ KEYS: dict[str, Any] = {
     **entries.KEYS,
     **people.KEYS,
     **ratings.KEYS,
+    **cups.KEYS,
 }

@@ -1,0 +1,9 @@
+"""Addresses of the calendar: lists, an event's page, applications and their queue.
+
+`office` stands below office/, for those with a duty; `public` at the top, for everybody.
+"""
+
+from django.urls import URLPattern
+
+public: list[URLPattern] = []
+office: list[URLPattern] = []

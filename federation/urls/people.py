@@ -1,0 +1,9 @@
+"""Addresses of people: search, players, clubs, the register, the arbiters.
+
+`office` stands below office/, for those with a duty; `public` at the top, for everybody.
+"""
+
+from django.urls import URLPattern
+
+public: list[URLPattern] = []
+office: list[URLPattern] = []
