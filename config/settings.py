@@ -380,6 +380,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "PREPROCESSING_HOOKS": ["tournaments.api.documented.present"],
     "POSTPROCESSING_HOOKS": [
         "tournaments.api.documented.tidy",
     ],

@@ -6,7 +6,9 @@ from django.views.generic import RedirectView
 from tournaments.views import sheets
 from tournaments.views.public import site
 
+federation = apps.is_installed("federation")
 urlpatterns = [
+    *([path("api/v1/", include("federation.api.urls"))] if federation else ()),
     path("api/", include("tournaments.api.urls")),
     path("sw.js", site.service_worker),
     path("manifest.webmanifest", site.manifest),
@@ -15,11 +17,7 @@ urlpatterns = [
     path("p/<str:token>/", sheets.printout, name="printout"),  # for a printer without a login
     path("sitemap.xml", site.sitemap),
     path("", RedirectView.as_view(pattern_name="public:home")),
-    *(
-        i18n_patterns(path("", include("federation.urls")))
-        if apps.is_installed("federation")
-        else ()
-    ),
+    *(i18n_patterns(path("", include("federation.urls"))) if federation else ()),
     *i18n_patterns(path("", include("tournaments.urls.desk"))),
 ]
 handler404 = "tournaments.views.problems.not_found"

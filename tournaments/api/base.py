@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.http import HttpResponse, UnreadablePostError
+from django.http import Http404, HttpResponse, UnreadablePostError
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -80,6 +80,11 @@ class ApiView(APIView):
     write_permissions: list[type[permissions.BasePermission]] = [permissions.IsAuthenticated]
     write_throttle: type[Throttle] = WriteThrottle
 
+    @classmethod
+    def is_there(cls) -> bool:
+        """This installation has such things; else their addresses lead nowhere."""
+        return True
+
     @property
     def reads(self) -> bool:
         return self.request.method in permissions.SAFE_METHODS
@@ -99,6 +104,8 @@ class ApiView(APIView):
         language = request.query_params.get("language")
         if language in dict(settings.LANGUAGES):
             translation.activate(language)
+        if not self.is_there():
+            raise Http404
         self._read_body(request)
         super().initial(request, *args, **kwargs)
         # Whoever asks which methods there are need not say what is wanted of them.

@@ -154,6 +154,11 @@ def write(
     )
 
 
+def present(endpoints: list[tuple[str, str, str, Any]], **_context: Any) -> list[Any]:
+    """Before drf-spectacular: only what there is in this installation."""
+    return [one for one in endpoints if getattr(one[-1], "cls", ApiView).is_there()]
+
+
 def tidy(result: dict[str, Any], generator: Any, **_context: Any) -> dict[str, Any]:
     """After drf-spectacular: what it cannot say by itself."""
     result["servers"] = [{"url": settings.SITE_URL, "description": "this installation"}]

@@ -47,8 +47,8 @@ def test_every_route_of_the_api_is_described():
     described_paths = set(described()["paths"])
     seen = 0
     for name, route in routes(get_resolver().url_patterns):
-        if name in UNDESCRIBED:
-            continue
+        if name in UNDESCRIBED or name.startswith("federation_api:"):
+            continue  # the federation's: tests/federation/test_open_data.py
         seen += 1
         path = "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", route)
         by_id = path.replace("{pk}", "{id}")

@@ -11,7 +11,7 @@ from tournaments.api.views.root import document
 METHODS = ("get", "post", "put", "patch", "delete")
 ORDER = (
     "begin", "events", "tournaments", "players", "rounds", "boards", "standings", "teams",
-    "line-ups", "knockouts", "papers", "reports", "webhooks",
+    "line-ups", "knockouts", "papers", "reports", "webhooks", "federation",
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import json
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import resolve
 from django.utils import translation
@@ -49,15 +50,24 @@ class Document(View):
         return response
 
 
-@cache
 def document() -> dict[str, Any]:
+    """Describe all that can be called; with a federation that is more."""
+    return _document(settings.FEDERATION)
+
+
+@cache
+def _document(federation: str) -> dict[str, Any]:
     with translation.override("en"):
         found: dict[str, Any] = SchemaGenerator(patterns=None).get_schema(request=None, public=True)
         return found
 
 
-@cache
 def document_text() -> tuple[str, str]:
+    return _document_text(settings.FEDERATION)
+
+
+@cache
+def _document_text(federation: str) -> tuple[str, str]:
     text = json.dumps(document(), ensure_ascii=False, indent=1, default=float)
     return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
 
