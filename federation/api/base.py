@@ -25,6 +25,10 @@ from tournaments.queries.hall.published import lines_as_csv
 LONGEST_FILE = 100_000
 
 
+#: lists that need nothing more to be asked for, by the names of their addresses
+LISTS: dict[str, type["OpenList"]] = {}
+
+
 class OpenView(ReadView):
     """Not there where there is no federation, in the document neither."""
 
@@ -118,6 +122,8 @@ def _item() -> Any:
 
 def open_list(address: str, view: type[OpenList], name: str) -> list[URLPattern]:
     """The addresses of a list: in pages (`clubs/`), and as a file (`clubs.csv`)."""
+    if "<" not in address:
+        LISTS[name] = view
     return [
         path(f"{address}/", view.as_view(), name=name),
         path(f"{address}.csv", view.as_view(as_file=True, schema=None), name=f"{name}_file"),

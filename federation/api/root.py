@@ -1,6 +1,6 @@
 """The list of the open data."""
 
-from typing import Any
+from collections.abc import Iterator
 
 from django.conf import settings
 from django.urls import reverse
@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from federation.api.base import OpenList, OpenView, SparseQuery
+from federation.api.base import LISTS, OpenView, SparseQuery
 from tournaments.api.documented import read
 
 
@@ -35,16 +35,11 @@ class OpenData(OpenView):
         return self.by_content(request, self.answer(request, found))
 
 
-def _lists(request: Request) -> Any:
-    from federation.api.urls import urlpatterns
-
-    for one in urlpatterns:
-        view = getattr(one.callback, "cls", None)
-        plain = one.name and not one.pattern.converters and not one.name.endswith("_file")
-        if plain and view is not None and issubclass(view, OpenList):
-            yield {
-                "name": view.operation,
-                "about": " ".join((view.__doc__ or "").split()),
-                "url": request.build_absolute_uri(reverse(f"federation_api:{one.name}")),
-                "csv": request.build_absolute_uri(reverse(f"federation_api:{one.name}_file")),
-            }
+def _lists(request: Request) -> Iterator[dict[str, str]]:
+    for name, view in LISTS.items():
+        yield {
+            "name": view.operation,
+            "about": " ".join((view.__doc__ or "").split()),
+            "url": request.build_absolute_uri(reverse(f"federation_api:{name}")),
+            "csv": request.build_absolute_uri(reverse(f"federation_api:{name}_file")),
+        }
