@@ -6,11 +6,13 @@ from federation.models.calendar import (
     Section,
     Subscriber,
 )
+from federation.models.cups import Cup, CupCategory, CupEvent, CupSection
 from federation.models.entries import Booking, Charge, Payment
 from federation.models.mail import Message
 from federation.models.officers import Arbiter, ArbiterLevel, Duty, Officer
 from federation.models.people import Licence, Member, Membership, Merge, Privacy, Transfer
 from federation.models.places import Club, Province
+from federation.models.qualification import Qualification, QualifiedAnswer, Quota, YearFigures
 from federation.models.results import PlayerResult
 
 __all__ = [
@@ -22,6 +24,10 @@ __all__ = [
     "CalendarEvent",
     "Charge",
     "Club",
+    "Cup",
+    "CupCategory",
+    "CupEvent",
+    "CupSection",
     "Duty",
     "Licence",
     "Member",
@@ -33,8 +39,12 @@ __all__ = [
     "PlayerResult",
     "Privacy",
     "Province",
+    "Qualification",
+    "QualifiedAnswer",
+    "Quota",
     "Season",
     "Section",
     "Subscriber",
     "Transfer",
+    "YearFigures",
 ]
