@@ -1,16 +1,15 @@
 """Fill a database of its own with a site as large as a federation's."""
 
-import re
 import secrets
 import time
 from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from tournaments.management.demo import databases
 from tournaments.management.demo.size import MARK, Size, fill
 from tournaments.models import Event, RegisteredPlayer, User
 
@@ -39,8 +38,6 @@ class Command(BaseCommand):
                 f"At most {MOST_EVENTS} events and {MOST_REGISTERED} registered players."
             )
         name = options["into"]
-        if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", name):
-            raise CommandError("Name the database in small letters.")
         self._enter(name)
         if Event.objects.exists() or RegisteredPlayer.objects.exists():
             raise CommandError(
@@ -62,13 +59,4 @@ class Command(BaseCommand):
         )
 
     def _enter(self, name: str) -> None:
-        """Everything from here on happens in the database of this name."""
-        if connection.settings_dict["NAME"] == name:
-            return
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name])
-            if cursor.fetchone() is None:
-                cursor.execute(f'CREATE DATABASE "{name}"')
-        connection.close()
-        connection.settings_dict["NAME"] = name
-        call_command("migrate", verbosity=0)
+        databases.enter(name)
