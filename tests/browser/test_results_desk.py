@@ -115,6 +115,7 @@ def test_a15_the_undo_key_takes_back_what_was_typed_last_sent_or_not(desk, page)
     page.context.set_offline(True)
     page.keyboard.press("=")  # tried, so the server might have it
     expect(page.locator("[data-state]")).to_have_text("Offline. Waiting: 1. Nothing is lost.")
+    page.wait_for_function("Object.values(localStorage).some((kept) => kept.includes('\"tried\"'))")
     page.keyboard.press("0")
     page.keyboard.press("u")  # board 3, which never left the browser
     expect(page.locator("tr.now")).to_have_attribute("data-board", "3")
