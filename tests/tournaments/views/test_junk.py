@@ -37,6 +37,11 @@ NONSENSE = (
     "9" * 5000,  # more digits than Python reads
     "\x1fİ" * 150,
 )
+#: each walks a hundred forms: two of them every time, all in the long run
+TRIED = [
+    text if text in ("²", "9" * 5000) else pytest.param(text, marks=pytest.mark.full)
+    for text in NONSENSE
+]
 
 FORM = re.compile(r"<form([^>]*)>(.*?)</form>", re.DOTALL)
 ACTION = re.compile(r'action="([^"?]+)')
@@ -55,7 +60,7 @@ def send(client, address, sent):
     return client.post(address, urlencode(sent), "application/x-www-form-urlencoded")
 
 
-@pytest.mark.parametrize("text", NONSENSE)
+@pytest.mark.parametrize("text", TRIED)
 def test_nonsense_in_every_field_of_every_form_is_no_error_of_the_server(client, text):
     tournament = made()
     client.force_login(factories.chief_of(tournament))
