@@ -5,7 +5,7 @@ A list is a line: the address, the view, the name by which links find it.
 
 from django.urls import URLPattern, path
 
-from federation.api import places
+from federation.api import people, places
 from federation.api.base import open_item, open_list
 from federation.api.root import OpenData
 
@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern] = [
     *open_list("provinces", places.Provinces, "provinces"),
     *open_list("clubs", places.Clubs, "clubs"),
     *open_item("clubs/<str:code>", places.OneClub, "club"),
+    *open_list("members", people.Members, "members"),
+    *open_item("members/<int:player>", people.OneMember, "member"),
     # ratings
     # cups, the annual report
 ]

@@ -13,7 +13,7 @@ from federation.models.officers import Arbiter, ArbiterLevel, Duty, Officer
 from federation.models.people import Licence, Member, Membership, Merge, Privacy, Transfer
 from federation.models.places import Club, Province
 from federation.models.qualification import Qualification, QualifiedAnswer, Quota, YearFigures
-from federation.models.results import PlayerResult
+from federation.models.results import PlayerResult, TeamResult
 
 __all__ = [
     "Appointment",
@@ -45,6 +45,7 @@ __all__ = [
     "Season",
     "Section",
     "Subscriber",
+    "TeamResult",
     "Transfer",
     "YearFigures",
 ]

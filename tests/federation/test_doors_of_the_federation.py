@@ -24,7 +24,9 @@ MAY = {
     "report": {OFFICE, RATING},
 }
 #: of everybody, with or without an account
-PUBLIC = {"home"}
+PUBLIC = {
+    "home", "search", "player", "player_games", "player_games_csv", "club", "provinces", "province",
+}  # fmt: skip
 
 
 def routes(patterns, prefix=""):

@@ -49,10 +49,10 @@ def public_events(typed: str = "") -> QuerySet[Event]:
 
 def with_words(events: QuerySet[Event], typed: str) -> QuerySet[Event]:
     """Those in whose name, town or organiser every word typed begins a word."""
-    return _having(events, "search_key", typed)
+    return having_words(events, "search_key", typed)
 
 
-def _having(rows: QuerySet[Any], key: str, typed: str) -> QuerySet[Any]:
+def having_words(rows: QuerySet[Any], key: str, typed: str) -> QuerySet[Any]:
     if not (words := fold(typed).split()[:MOST_WORDS]):
         return rows
     query = SearchQuery(
@@ -88,7 +88,7 @@ def has_plan(event: Event) -> bool:
 def duties_of(user: User, typed: str = "") -> QuerySet[StaffMember]:
     """The latest event first."""
     found = StaffMember.objects.filter(user=user, event__removed=False).select_related("event")
-    found = _having(found, "event__search_key", typed)
+    found = having_words(found, "event__search_key", typed)
     return found.order_by("-event__starts_on", "event__name", "pk")
 
 
