@@ -368,20 +368,18 @@ def format_value(code: str | Code, value: Value, edition: str = "fide2026") -> s
         return UNDEFINED
     name = code.name if isinstance(code, Code) else registry.parse(code, edition=edition).name
     method = registry.method(edition, name)
-    decimals = method.decimals
-    exact = Fraction(value)
-    if not method.rounded and not _endless(exact):
-        while (exact * 10**decimals).denominator != 1:
+    decimals, above, below = method.decimals, value.numerator, value.denominator
+    if not method.rounded and not _endless(below):
+        while 10**decimals % below:
             decimals += 1
-    scaled = exact * 10**decimals
-    rounded = int((2 * scaled + 1) // 2)
+    rounded = (2 * above * 10**decimals + below) // (2 * below)
     sign, digits = ("-" if rounded < 0 else ""), str(abs(rounded)).rjust(decimals + 1, "0")
     return f"{sign}{digits[:-decimals]}.{digits[-decimals:]}" if decimals else f"{sign}{digits}"
 
 
-def _endless(value: Fraction) -> bool:
-    """A fraction without a finite decimal form, like an average of nine."""
-    rest = value.denominator
+def _endless(denominator: int) -> bool:
+    """Of a fraction without a finite decimal form, like an average of nine."""
+    rest = denominator
     for prime in (2, 5):
         while rest % prime == 0:
             rest //= prime

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from pairing.results import RESULTS
-from tournaments.api.serializers import LinkField, PlayerBrief, SaidSerializer
+from tournaments.api.serializers import LinkField, PlayerBrief, SaidSerializer, brief
 from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket import CourseView, GameView, Side
 from tournaments.queries.knockout.course import draws
@@ -30,7 +30,6 @@ class TieGameSerializer(serializers.Serializer):
     version = serializers.IntegerField(help_text="send it back when entering a result")
 
     def to_representation(self, game: GameView) -> dict[str, Any]:
-        brief = PlayerBrief(context=self.context).to_representation
         return {
             "url": reverse(
                 "api:game",
@@ -123,7 +122,6 @@ class LotSerializer(serializers.Serializer):
     )
 
     def to_representation(self, lot: ChoiceView) -> dict[str, Any]:
-        brief = PlayerBrief(context=self.context).to_representation
         return {
             "draw": lot.draw,
             "name": lot.name,

@@ -170,6 +170,21 @@ class PlayerBrief(serializers.ModelSerializer):
         model = Entry
         fields = ["id", "number", "name", "title", "rating", "federation"]
 
+    def to_representation(self, entry: Entry) -> dict[str, Any]:
+        return brief(entry)
+
+
+def brief(entry: "Entry | Team") -> dict[str, Any]:
+    """A `PlayerBrief`, without a serializer for each of hundreds of players."""
+    return {
+        "id": entry.pk,
+        "number": entry.tpn,
+        "name": entry.name,
+        "title": entry.title,
+        "rating": entry.rating,
+        "federation": entry.federation,
+    }
+
 
 class CardLineSerializer(serializers.Serializer):
     round = serializers.IntegerField(source="round.number")
@@ -185,7 +200,7 @@ class CardLineSerializer(serializers.Serializer):
             "round": line.round.number,
             "board": pairing.board if pairing else None,
             "colour": line.colour,
-            "opponent": PlayerBrief(line.opponent).data if line.opponent else None,
+            "opponent": brief(line.opponent) if line.opponent else None,
             "result": line.mark,
             "bye": pairing.bye if pairing else "",
         }
@@ -381,7 +396,7 @@ class StandingsRowSerializer(serializers.Serializer):
             "rank": row.rank,
             "shared": row.shared,
             "overall": row.overall,
-            "player": PlayerBrief(row.entry).data,
+            "player": brief(row.entry),
             "points": row.score / 10,
             "tie_breaks": list(row.values),
             "working": reverse(

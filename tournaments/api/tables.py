@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from pairing.systems import AroEntry
-from tournaments.api.serializers import PlayerBrief, TeamBrief, UnrankedSerializer
+from tournaments.api.serializers import PlayerBrief, TeamBrief, UnrankedSerializer, brief
 from tournaments.api.teams import PointsField
 from tournaments.documents.posted import document_label
 from tournaments.models import Document, Entry
@@ -27,14 +27,19 @@ class CrossCellSerializer(serializers.Serializer):
     bye = serializers.ChoiceField(choices=["", "U", "F", "H", "Z"])
 
     def to_representation(self, cell: Cell) -> dict[str, Any]:
-        return {
-            "opponent": cell.opponent.pk if cell.opponent else None,
-            "rank": cell.rank,
-            "number": cell.number,
-            "colour": cell.colour,
-            "result": cell.mark,
-            "bye": cell.bye,
-        }
+        return _shown(cell)
+
+
+def _shown(cell: Cell) -> dict[str, Any]:
+    """A cross table has thousands of these."""
+    return {
+        "opponent": cell.opponent.pk if cell.opponent else None,
+        "rank": cell.rank,
+        "number": cell.number,
+        "colour": cell.colour,
+        "result": cell.mark,
+        "bye": cell.bye,
+    }
 
 
 class CrossRowSerializer(serializers.Serializer):
@@ -48,13 +53,12 @@ class CrossRowSerializer(serializers.Serializer):
     )
 
     def to_representation(self, row: CrossRow) -> dict[str, Any]:
-        cell = CrossCellSerializer().to_representation
         return {
             "rank": row.row.rank,
             "shared": row.row.shared,
-            "player": PlayerBrief(row.row.entry).data,
+            "player": brief(row.row.entry),
             "points": row.row.score / 10,
-            "cells": [[cell(one) for one in cells] for cells in row.cells],
+            "cells": [[_shown(one) for one in cells] for cells in row.cells],
         }
 
 
@@ -164,7 +168,7 @@ class BestSerializer(serializers.Serializer):
             "points": best.score / 10,
             "places": best.places,
             "players": [
-                {"player": PlayerBrief(entry).data, "points": score / 10, "rank": rank}
+                {"player": brief(entry), "points": score / 10, "rank": rank}
                 for entry, score, rank in best.counting
             ],
         }
@@ -182,7 +186,7 @@ class AverageSerializer(serializers.Serializer):
     def to_representation(self, row: tuple[Entry, AroEntry]) -> dict[str, Any]:
         entry, line = row
         return {
-            "player": PlayerBrief(entry).data,
+            "player": brief(entry),
             "points": line.score / 10,
             "rating_sum": line.rating_sum,
             "games": line.games,

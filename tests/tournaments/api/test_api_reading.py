@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
+from tournaments.api.serializers import PlayerBrief
 from tournaments.models import Entry, Role
 from tournaments.services.entries.listing import change_entry
 
@@ -358,3 +359,14 @@ def test_what_is_not_there_is_a_problem_too(api):
         answer = api.get(path)
         assert answer.status_code == 404, path
         assert answer["Content-Type"] == "application/problem+json"
+
+
+def test_a_long_table_makes_no_serializer_for_each_player(api, played, monkeypatch):
+    made = []
+    anew = PlayerBrief.get_fields
+    monkeypatch.setattr(PlayerBrief, "get_fields", lambda self: made.append(1) or anew(self))
+    for table in ("standings", "crosstable", "rating-changes"):
+        address = f"tournaments/{played.pk}/{table}/?language=en"
+        rows = api.get(address).json()["rows"]
+        assert len(rows) == 6 and set(rows[0]["player"]) == set(PlayerBrief().fields)
+    assert len(made) <= 3  # of the one whose names the answers have, above

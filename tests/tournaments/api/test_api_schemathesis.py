@@ -81,7 +81,7 @@ def real_places(whole):
 
 
 @pytest.mark.usefixtures("worker")
-@pytest.mark.parametrize("phases", ["fuzzing", "stateful"])
+@pytest.mark.parametrize("phases", ["coverage", "fuzzing", "stateful"])
 def test_the_server_does_nothing_that_the_document_does_not_say(
     live_server, tmp_path, settings, phases
 ):

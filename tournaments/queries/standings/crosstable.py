@@ -62,14 +62,7 @@ def cross_table(
     if not grid:
         heads = tuple(range(1, table.after + 1))
         rows = tuple(
-            CrossRow(
-                row,
-                tuple(
-                    tuple(cell for number, cell in cells[row.entry.pk] if number == head)
-                    for head in heads
-                ),
-            )
-            for row in table.rows
+            CrossRow(row, _by_round(cells[row.entry.pk], table.after)) for row in table.rows
         )
         return CrossTable(table, False, heads, rows)
     heads = tuple(row.entry.tpn or place for place, row in enumerate(listed, start=1))
@@ -84,6 +77,13 @@ def cross_table(
         for row in listed
     )
     return CrossTable(table, True, heads, rows)
+
+
+def _by_round(cells: list[tuple[int, Cell]], rounds: int) -> tuple[tuple[Cell, ...], ...]:
+    found: tuple[list[Cell], ...] = tuple([] for _round in range(rounds))
+    for number, cell in cells:
+        found[number - 1].append(cell)
+    return tuple(map(tuple, found))
 
 
 def _cells(

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.db.models import F
+
 from ratings.exact import half_up
 from ratings.expected import POINT
 from tournaments.models import Entry, Pairing, Tournament
@@ -76,24 +78,29 @@ def has_rating_changes(tournament: Tournament) -> bool:
 
 def rating_changes(tournament: Tournament, *, public: bool = False) -> RatingChanges:
     """By number, all from one reading of the games."""
+    people = {entry.pk: entry for entry in tournament.entries.select_related("player")}
+    if public:
+        shorten_names(tournament.event, people.values())
     pairings = list(
         Pairing.objects.games()
         .filter(round__tournament=tournament, round__status__in=PUBLIC)
-        .select_related("white__player", "black__player", "round")
-        .defer("round__trace")
-        .order_by("round__number")
+        .annotate(round_number=F("round__number"))
+        .only("white_id", "black_id", "result", "reported_result")
+        .order_by("round_number")
     )
-    people: dict[int, Entry] = {}
     games: dict[int, list[RatedGame]] = {}
     for row in pairings:
-        for own, other, colour in ((row.white, row.black, "w"), (row.black, row.white, "b")):
-            people.setdefault(own.pk, own)
-            games.setdefault(own.pk, []).extend(
-                RatedGame(row.round.number, other, symbol) for symbol in rated_symbols(row, colour)
+        for own, other, colour in (
+            (row.white_id, row.black_id, "w"),
+            (row.black_id, row.white_id, "b"),
+        ):
+            games.setdefault(own, []).extend(
+                RatedGame(row.round_number, people[other], symbol)
+                for symbol in rated_symbols(row, colour)
             )
-    if public:
-        shorten_names(tournament.event, people.values())
-    everybody = sorted(people.values(), key=lambda entry: (entry.tpn or 10_000, entry.pk))
+    everybody = sorted(
+        (people[pk] for pk in games), key=lambda entry: (entry.tpn or 10_000, entry.pk)
+    )
     after = last_public_round(tournament)
     left = sum(row.open for row in pairings) + (tournament.total_rounds > after)
     return RatingChanges(

@@ -1,6 +1,6 @@
 """Standings as pages, papers and the API show them, from one computation per revision."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -216,7 +216,13 @@ def counted_codes(tournament: Tournament, after: int) -> list[str]:
 def _playoff_codes(tournament: Tournament, after: int) -> list[tuple[str, tuple[str, ...]]]:
     if after < tournament.total_rounds:
         return []
-    levels = sorted({level for level, _places in decided_playoffs(tournament)}, key=len)
+    return _codes_of(decided_playoffs(tournament))
+
+
+def _codes_of(
+    decided: Sequence[tuple[tuple[str, ...], Mapping[int, int]]],
+) -> list[tuple[str, tuple[str, ...]]]:
+    levels = sorted({level for level, _places in decided}, key=len)
     names = ["OTHER_PLAYOFF", *(f"OTHER_PLAYOFF_{count}" for count in range(2, len(levels) + 1))]
     return list(zip(names, levels, strict=False))
 
@@ -232,7 +238,7 @@ def _playoff_places(tournament: Tournament, before: Snapshot) -> dict[str, dict[
             for entry, place in places.items()
             if entry in before.numbers
         }
-        for code, level in _playoff_codes(tournament, tournament.total_rounds)
+        for code, level in _codes_of(decided)
     }
 
 
@@ -325,7 +331,7 @@ def _compute(tournament: Tournament, after: int) -> tuple[Any, ...]:
             row.score,
             tuple(
                 format_value(code, value, result.edition)
-                for code, value in zip(codes, row.values, strict=True)
+                for code, value in zip(result.codes, row.values, strict=True)
             ),
             row.by_hand,
         )
