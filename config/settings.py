@@ -185,6 +185,7 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.send_invitation": {"queue": QUEUES["mail"]},
     "federation.tasks.send_messages": {"queue": QUEUES["mail"]},
     "tournaments.tasks.send_password_link": {"queue": QUEUES["mail"]},
+    "tournaments.tasks.send_voice_link": {"queue": QUEUES["mail"]},
     "tournaments.tasks.deliver": {"queue": QUEUES["mail"]},
     "tournaments.tasks.ask_follower": {"queue": QUEUES["mail"]},
     "tournaments.tasks.spread_announcement": {"queue": QUEUES["mail"]},

@@ -17,7 +17,7 @@ from tournaments.services.reports import importing, targets
 from tournaments.services.rounds import pairing, seals
 from tournaments.services.setup import bank, forgetting, invitations, sandbox
 from tournaments.services.teams import captains
-from tournaments.services.voice import proving
+from tournaments.services.voice import mailing, proving
 
 _stopping = threading.Event()
 logger = logging.getLogger("hakem.worker")
@@ -84,6 +84,11 @@ def send_password_link(mail_id: int) -> None:
 
 
 @shared_task(time_limit=120)
+def send_voice_link(mail_id: int) -> None:
+    mailing.send(mail_id)
+
+
+@shared_task(time_limit=120)
 def deliver(delivery_id: int) -> None:
     webhooks.deliver(delivery_id)
 
@@ -141,6 +146,7 @@ def _send_what_is_due() -> None:
         invitations.enqueue_due()
         captains.enqueue_due()
         links.enqueue_due()
+        mailing.enqueue_due()
         targets.enqueue_due()
         fallback.make_due()
         following.enqueue_due()

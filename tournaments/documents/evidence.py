@@ -21,6 +21,7 @@ from tournaments.queries.hall.published import harmless
 from tournaments.queries.reports.trf import record_before
 from tournaments.queries.rounds.seals import proposal_of, seal_of
 from tournaments.queries.voice.cases import history_of
+from tournaments.queries.voice.slips import picture_of, slips_for_paper, slips_of_case
 from tournaments.wording.history import line_in_words, value_in_words
 from tournaments.wording.papers import CASE, NAMES
 from tournaments.wording.systems import name_of_format
@@ -36,6 +37,8 @@ def case_sheet(case: Case, request: PaperRequest) -> Sheet:
     sections = [Section(title, tuple(_facts(case, request)), "", request.when())]
     if request.round is not None and request.tournament.format.pairs_players:
         sections += boards.reasons(request).sections
+    if pictures := list(_slips(case, request)):
+        sections.append(Section(say(_("Slips")), tuple(pictures)))
     lines = history_of(case)
     sections.append(Section(say(_("History of the round")), (_history(request, lines),)))
     sections.append(Section(say(_("Sheets of the round")), (_sheets(request, case),)))
@@ -78,6 +81,17 @@ def _words(case: Case, request: PaperRequest) -> Iterator[tuple[str, str, str]]:
         verdict = say(Case.Verdict(case.appeal_verdict).label)
         head = f"{say(_('Decision of the committee'))}: {verdict} · {when(case.appeal_decided_at)}"
         yield "committee", head, case.appeal_decision
+
+
+def _slips(case: Case, request: PaperRequest) -> Iterator[Block]:
+    for one in slips_for_paper(case):
+        slip = one.slip
+        who = slip.entry.name if slip.entry else slip.by.display_name if slip.by else ""
+        text = " · ".join(
+            part for part in (request.result(slip.code), who, request.time(slip.at)) if part
+        )
+        context = {"picture": one.picture, "text": text}
+        yield Fragment("documents/slip.html", context, {f"slip{slip.pk}": text})
 
 
 SEALS = {
@@ -170,6 +184,10 @@ def evidence_zip(case: Case, language: str, sheets: Iterable[tuple[Document, byt
             }
             pack.writestr("pairing.json", json.dumps(told, indent=1, ensure_ascii=False))
         pack.writestr("history.csv", _history_csv(history_of(case)))
+        for slip in slips_of_case(case):
+            if (picture := picture_of(slip)) is not None:
+                name = f"slips/round-{number}-board-{case.board}-{slip.pk}.jpg"
+                pack.writestr(name, picture)
         for one, content in sheets:
             kind = UNSAFE.sub("-", one.kind)
             ending = "zip" if content.startswith(b"PK") else "pdf"

@@ -81,8 +81,10 @@ from tournaments.models.voice import (
     PlayerRequest,
     ResultReport,
     Sector,
+    SlipPhoto,
     Voice,
     VoiceCode,
+    VoiceMail,
     VoiceRules,
 )
 
@@ -168,6 +170,7 @@ __all__ = [
     "SecondFactor",
     "Sector",
     "Sex",
+    "SlipPhoto",
     "StaffMember",
     "Team",
     "TeamMember",
@@ -178,6 +181,7 @@ __all__ = [
     "User",
     "Voice",
     "VoiceCode",
+    "VoiceMail",
     "VoiceRules",
     "Webhook",
     "is_game",

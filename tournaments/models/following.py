@@ -33,6 +33,12 @@ class Follower(models.Model):
     ask_at = models.DateTimeField(null=True)
     asked = models.PositiveSmallIntegerField(default=0)
     language = models.CharField(max_length=2, default="tr")
+    #: the device of this browser, where it speaks for players: it hears of their cases
+    phone = models.ForeignKey(
+        "Phone", null=True, on_delete=models.SET_NULL, related_name="followers"
+    )
+    #: the member of the staff whose browser it is: it hears of what waits at the desk
+    user = models.ForeignKey("User", null=True, on_delete=models.CASCADE, related_name="followers")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -97,6 +103,8 @@ class Announcement(models.Model):
         WITHDRAWN = "withdrawn", _("an opponent withdraws")
         CORRECTED = "corrected", _("a result is corrected")
         BANNER = "banner", _("an announcement of the arbiter")
+        CASE = "case", _("a claim is decided")
+        DESK = "desk", _("something waits at the desk")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     #: none: it is for all tournaments of the event

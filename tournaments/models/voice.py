@@ -64,6 +64,32 @@ class VoiceCode(models.Model):
         return str(self.entry)
 
 
+class VoiceMail(models.Model):
+    """The mail address to which a player's link goes. The link itself is nowhere: it follows from
+    the secret of the site, the player and this number."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="voice_mail")
+    email = models.EmailField()
+    language = models.CharField(max_length=2, default="tr", db_default="tr")
+    #: of the link that holds: an older one, or one that was used, opens nothing
+    serial = models.PositiveIntegerField(default=0, db_default=0)
+    asked_at = models.DateTimeField()
+    #: when it is to be sent; None: it is out, or given up
+    due_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["due_at"], condition=Q(due_at__isnull=False), name="voice_mail_to_be_sent"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.entry)
+
+
 class Phone(models.Model):
     """A device. Its key is in a signed cookie; only the digest is here."""
 
@@ -130,6 +156,55 @@ class ResultReport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pairing} {self.code}"
+
+    @property
+    def teller(self) -> str:
+        """The name of whoever says it."""
+        return self.entry.name
+
+
+class SlipPhoto(models.Model):
+    """A picture of a signed slip: evidence, and the result that whoever sent it reads on it. It
+    changes no result by itself."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="slips")
+    #: none: the round was paired anew since
+    pairing = models.ForeignKey(Pairing, null=True, on_delete=models.SET_NULL, related_name="slips")
+    round_number = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField()
+    #: of the player whose phone sent it, or else of the staff
+    entry = models.ForeignKey(Entry, null=True, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey("User", null=True, on_delete=models.SET_NULL, related_name="+")
+    #: who had White when it was sent: on turned colours it proposes nothing any more
+    white = models.ForeignKey(Entry, null=True, on_delete=models.SET_NULL, related_name="+")
+    code = models.CharField(max_length=4, blank=True, default="", db_default="")
+    at = models.DateTimeField(auto_now_add=True)
+    #: of the picture, which is always drawn anew
+    digest = models.CharField(max_length=24)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    #: as PAPERS_STORE was when it was written; "" is the database
+    store = models.CharField(max_length=300, blank=True)
+    key = models.CharField(max_length=100, blank=True)
+    data = models.BinaryField(null=True)
+
+    class Meta:
+        ordering = ["round_number", "board", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "round_number", "board", "digest"], name="slip_photo_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(code__regex=r"^((10|==|01){1,2})?$"), name="slip_photo_of_a_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_number}/{self.board}"
+
+    @property
+    def teller(self) -> str:
+        return str(_("slip"))
 
 
 class PlayerRequest(models.Model):

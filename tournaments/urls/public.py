@@ -47,9 +47,11 @@ tournament = [
     path("players/<int:entry>/calendar.ics", following.calendar, name="player_calendar"),
     # What players say from their phones
     path("me/", voice.me, name="me"),
+    path("me/link/<str:key>/", voice.prove_by_mail, name="prove_by_mail"),
     path("who/<str:key>/", voice.prove, name="prove"),
     path("players/<int:entry>/me/", voice.my_page, name="my_page"),
     path("players/<int:entry>/me/result/", voice.say_result, name="say_result"),
+    path("players/<int:entry>/me/slip/", voice.send_slip, name="send_slip"),
     path("players/<int:entry>/me/ask/", voice.ask, name="ask"),
     path("players/<int:entry>/me/asked/<int:asked>/", voice.take_back_ask, name="take_back_ask"),
     path("players/<int:entry>/me/call/", voice.call, name="call"),

@@ -38,7 +38,8 @@ from tournaments.queries.results.window import (
 )
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.queries.voice.requests import late_boards
-from tournaments.queries.voice.results import reported_boards
+from tournaments.queries.voice.results import reported_boards, reports_on
+from tournaments.queries.voice.slips import slips_of
 from tournaments.services.results import correcting, empty_chairs, entering, presence
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
@@ -416,6 +417,8 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
         "codes": [key for key in _usual_first(known) if "?" not in key or pairing.result == ""],
         "simulation": simulation,
         "history": board_history(pairing),
+        "slips": slips_of(tournament, number, board),
+        "reports": list(reports_on([pairing])[pairing.pk].values()),
         "case": case if case and case.pairing_id == pairing.pk else None,
         "following": number + 1,
         "papers": [

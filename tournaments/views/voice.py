@@ -14,14 +14,15 @@ from tournaments.core.voice import grouped
 from tournaments.documents.evidence import evidence_pdf, evidence_zip, sheets_of
 from tournaments.forms.voice import VoiceRulesForm
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import ArbiterCall, Case, Entry, PlayerRequest, Role, Voice
+from tournaments.models import ArbiterCall, Case, Entry, PlayerRequest, Role, Voice, VoiceMail
 from tournaments.queries.voice.cases import game_of
 from tournaments.queries.voice.codes import codes_of
 from tournaments.queries.voice.inbox import inbox as waiting
 from tournaments.queries.voice.phones import phones_of
 from tournaments.queries.voice.rules import voice_rules
+from tournaments.queries.voice.slips import slips_of_case
 from tournaments.services.papers.storing import content_of
-from tournaments.services.voice import calls, cases, proving, requests
+from tournaments.services.voice import calls, cases, mailing, proving, requests
 from tournaments.views.desk import frame
 from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
@@ -33,7 +34,19 @@ def phones(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Which phone speaks for whom; what phones may say."""
     tournament = tournament_for(request.user, event, slug, Role.CHIEF)
     rules = voice_rules(tournament)
-    form = VoiceRulesForm(request.POST or None, instance=rules)
+    form = VoiceRulesForm(
+        request.POST if request.method == "POST" and "addresses" not in request.POST else None,
+        instance=rules,
+    )
+    if request.method == "POST" and "addresses" in request.POST:
+        sent = mailing.send_links(
+            tournament=tournament,
+            text=request.POST["addresses"],
+            language=get_language() or "tr",
+            by=request.user,
+        )
+        messages.success(request, _("Links on their way: %(count)s.") % {"count": sent})
+        return redirect("desk:phones", event, slug)
     if request.method == "POST" and form.is_valid():
         proving.set_rules(tournament=tournament, values=form.cleaned_data, by=request.user)
         messages.success(request, _("Saved."))
@@ -43,6 +56,11 @@ def phones(request: SignedIn, event: str, slug: str) -> HttpResponse:
     context = {
         "form": form,
         "players": phones_of(tournament),
+        "mails": list(
+            VoiceMail.objects.filter(entry__tournament=tournament)
+            .select_related("entry")
+            .order_by("entry__name")
+        ),
         "codes": [(entry, grouped(codes[entry.pk])) for entry in entries],
         **frame(tournament),
     }
@@ -172,6 +190,7 @@ def case(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
         "case": found,
         "pairing": game_of(found),
         "rules": voice_rules(tournament),
+        "slips": slips_of_case(found),
         **frame(tournament),
     }
     return render(request, "desk/case.html", context)

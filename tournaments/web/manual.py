@@ -197,13 +197,13 @@ PARTS = (
                 + _public("screen", "screen_state"),
             ),
             Chapter("your-phone", _public(
-                    "me", "prove", "my_page", "silence", "say_result", "ask", "take_back_ask",
-                    "call", "claim", "appeal",
+                    "me", "prove", "prove_by_mail", "my_page", "silence", "say_result", "send_slip",
+                    "ask", "take_back_ask", "call", "claim", "appeal",
                 )),
             Chapter("phones", _desk(
                     "phones", "silence_phone", "renew_voice_code", "inbox", "inbox_count",
                     "grant_requests", "grant_request", "refuse_request", "take_call", "end_call",
-                    "sector", "case", "case_evidence",
+                    "sector", "case", "case_evidence", "slips", "slip_picture", "remove_slip",
                 )),
             Chapter(
                 "public-pages",

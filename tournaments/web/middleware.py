@@ -37,8 +37,9 @@ ORIGIN = "origin"
 #: or a mail address follows, and what players say from phones that speak for them
 TAKES = {
     "public:captain", "public:follow", "public:follow_by_mail", "public:follower",
-    "public:me", "public:prove", "public:my_page", "public:silence", "public:say_result",
-    "public:ask", "public:take_back_ask", "public:call", "public:claim", "public:appeal",
+    "public:me", "public:prove", "public:prove_by_mail", "public:my_page", "public:silence",
+    "public:say_result", "public:send_slip", "public:ask", "public:take_back_ask",
+    "public:call", "public:claim", "public:appeal",
 }  # fmt: skip
 
 

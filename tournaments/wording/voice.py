@@ -4,6 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 #: what a player can say of a game: never a forfeit
 SAYINGS = [("win", _("I won")), ("draw", _("Draw")), ("loss", _("I lost"))]
+#: what a slip says, seen from White
+SIDES = [("win", _("White won")), ("draw", _("Draw")), ("loss", _("Black won"))]
 #: by `queries/voice/results.Standing`, as the player reads it
 STANDINGS = {
     "nothing": _("Over? Report the result; your opponent does the same."),
@@ -66,6 +68,13 @@ SENTENCES = {
     "report.has_result": _("Board %(board)s already has a result. Is it wrong? Tell the arbiter."),
     "report.not_being_played": _("Board %(board)s of round %(round)s is not being played now."),
     "report.not_understood": _("Report each game as won, drawn or lost."),
+    "slip.no_picture": _("Choose the picture of a slip."),
+    "slip.too_many": _(
+        "Board %(board)s has enough pictures. Remove one first, or ask at the desk."
+    ),
+    "slip.not_sure": _("Open “Remove” below the picture and press the button there."),
+    "act.slip.added": _("Slip photographed"),
+    "act.slip.removed": _("Picture of a slip removed"),
     "act.result.reported": _("Result reported by a player"),
     "voice.wrong_code": _(
         "No player of this tournament has this code. Look at the letters again: there is no 0, O, "
@@ -76,6 +85,12 @@ SENTENCES = {
         "Nobody in this tournament has this birth date and this number. Type the birth date as "
         "2009-05-31, or the code that the arbiters gave you."
     ),
+    "voice.old_link": _("This link was used, or is too old. Ask for another one."),
+    "voice.no_addresses": _("Write one player a line: number in the list, then the mail address."),
+    "voice.too_many_addresses": _("At most %(most)s lines at once."),
+    "voice.no_such_number": _("Line %(line)s: no player of this tournament has this number."),
+    "voice.no_address": _("Line %(line)s: this is no mail address."),
+    "act.voice.links_mailed": _("Links for players' phones sent by mail"),
     "voice.event_is_over": _("The event is over: phones speak for nobody any more."),
     "voice.too_many_phones": _(
         "Several phones speak for %(name)s already. Ask the chief arbiter to withdraw one."

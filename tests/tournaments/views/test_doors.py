@@ -50,6 +50,7 @@ CHANGES = {
         "knockout_enter",
         "knockout_undo",
         "knockout_moves",
+        "slips",
     },
 }
 
@@ -111,6 +112,7 @@ def desk_addresses(tournament):
         "<int:voice>": "1",
         "<int:asked>": "1",
         "<int:call>": "1",
+        "<int:slip>": str(slip_of(tournament).pk),
         "<str:ending>": "pdf",
     }
     found = []
@@ -123,6 +125,12 @@ def desk_addresses(tournament):
         found.append((name.removeprefix("desk:"), "/" + route.replace("tr/", "en/", 1)))
     assert len(found) > 20
     return found
+
+
+def slip_of(tournament):
+    return tournament.slips.create(
+        round_number=1, board=1, digest="d", width=1, height=1, data=b"x"
+    )
 
 
 def test_without_signing_in_every_route_of_the_desk_asks_to_sign_in(client, tournament):

@@ -5,11 +5,16 @@ import hmac
 from collections.abc import Iterable
 
 from django.conf import settings
+from django.core import signing
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from tournaments.core.voice import code_from, typed_code
-from tournaments.models import Entry, Tournament, VoiceCode
+from tournaments.models import Entry, Tournament, VoiceCode, VoiceMail
+
+MAIL_SALT = "hakem.voice.mail"
+#: a link from a mail holds so many seconds
+MAIL_HOLDS = 3 * 24 * 3600
 
 
 def codes_of(entries: Iterable[Entry]) -> dict[int, str]:
@@ -42,6 +47,23 @@ def entry_of_person(tournament: Tournament, born: str, licence: str) -> Entry | 
     here = tournament.entries.exclude(status=Entry.Status.EXPELLED).filter(birth_date=born)
     found = [one for one in here if licence in (one.fide_id, one.national_id)]
     return found[0] if len(found) == 1 else None
+
+
+def mail_key(mail: VoiceMail) -> str:
+    """The signed part of a link from a mail; with the next mail, or once used, it is worthless."""
+    return signing.dumps([mail.pk, mail.serial], salt=MAIL_SALT)
+
+
+def mail_of_key(tournament: Tournament, key: str) -> VoiceMail | None:
+    """The mail whose link it is, while the link holds."""
+    try:
+        pk, serial = signing.loads(key, salt=MAIL_SALT, max_age=MAIL_HOLDS)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    found = VoiceMail.objects.select_related("entry").filter(
+        pk=pk, serial=serial, entry__tournament=tournament
+    )
+    return found.exclude(entry__status=Entry.Status.EXPELLED).first()
 
 
 def voice_link(tournament: Tournament, code: str) -> str:

@@ -8,8 +8,18 @@ from enum import StrEnum
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import Entry, GameRow, Pairing, ResultReport, Round, Tournament, is_game
+from tournaments.models import (
+    Entry,
+    GameRow,
+    Pairing,
+    ResultReport,
+    Round,
+    SlipPhoto,
+    Tournament,
+    is_game,
+)
 from tournaments.queries.voice.rules import voice_rules
+from tournaments.queries.voice.slips import proposed_by_slips
 
 
 class Standing(StrEnum):
@@ -136,7 +146,7 @@ def is_by_both(pairing: GameRow) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A board without a result of which phones have spoken."""
+    """A board without a result of which phones have spoken, or a picture of its slip."""
 
     pairing: GameRow
     white: ResultReport | None
@@ -144,27 +154,30 @@ class Reported:
     #: when the arbiter is asked
     due: datetime
     is_due: bool
+    slip: SlipPhoto | None = None
 
     @property
     def differ(self) -> bool:
-        return bool(self.white and self.black and self.white.code != self.black.code)
+        return len({one.code for one in self.claims}) > 1
 
     @property
     def code(self) -> str:
-        """The result that the phones say, where they do not contradict each other."""
-        if self.differ:
-            return ""
-        said = self.white or self.black
-        return said.code if said else ""
+        """The result that is said, where nothing contradicts it."""
+        return "" if self.differ else self.claims[0].code
 
     @property
-    def choices(self) -> list[ResultReport]:
+    def choices(self) -> list[ResultReport | SlipPhoto]:
         """One of each result that is said."""
-        return self.claims if self.differ else self.claims[:1]
+        return list({one.code: one for one in reversed(self.claims)}.values())[::-1]
 
     @property
-    def claims(self) -> list[ResultReport]:
-        return [one for one in (self.white, self.black) if one]
+    def claims(self) -> list[ResultReport | SlipPhoto]:
+        return [one for one in (self.white, self.black, self.slip) if one]
+
+    @property
+    def spoken(self) -> int:
+        """How many of the two phones have said something."""
+        return sum(1 for one in (self.white, self.black) if one)
 
 
 def reported_boards(tournament: Tournament, number: int | None = None) -> list[Reported]:
@@ -172,7 +185,8 @@ def reported_boards(tournament: Tournament, number: int | None = None) -> list[R
     rows: list[GameRow] = list(
         Pairing.objects.games()
         .filter(round__tournament=tournament, round__status=Round.Status.PUBLISHED, result="")
-        .filter(reports__isnull=False, **({"round__number": number} if number else {}))
+        .filter(Q(reports__isnull=False) | ~Q(slips=None) & ~Q(slips__code=""))
+        .filter(**({"round__number": number} if number else {}))
         .select_related("white", "black", "round")
         .distinct()
         .order_by("round__number", "board")
@@ -180,13 +194,17 @@ def reported_boards(tournament: Tournament, number: int | None = None) -> list[R
     if not rows:
         return []
     wait, now = timedelta(minutes=voice_rules(tournament).wait_minutes), timezone.now()
-    said = reports_on(rows)
+    said, slips = reports_on(rows), proposed_by_slips(rows)
     found = []
     for row in rows:
         white, black = said[row.pk].get(row.white_id), said[row.pk].get(row.black_id)
+        slip = slips.get(row.pk)
         times = [one.at for one in (white, black) if one]
-        if not times:
+        if slip is not None:
+            due = slip.at
+        elif times:
+            due = max(times) if len(times) == 2 else times[0] + wait
+        else:
             continue
-        due = max(times) if len(times) == 2 else times[0] + wait
-        found.append(Reported(row, white, black, due, due <= now))
+        found.append(Reported(row, white, black, due, due <= now, slip))
     return found

@@ -60,10 +60,10 @@ def _too_many_pixels() -> Refused:
     return Refused("hall.too_many_pixels", most=MOST_PIXELS // 1_000_000)
 
 
-def opened_picture(sent: bytes) -> Image.Image:
+def opened_picture(sent: bytes, most: int = MOST_BYTES) -> Image.Image:
     """The picture of a file, of bounded size; whatever else was hidden in it stays behind."""
-    if len(sent) > MOST_BYTES:
-        raise Refused("hall.too_large", most=MOST_BYTES // 1024 // 1024)
+    if len(sent) > most:
+        raise Refused("hall.too_large", most=most // 1024 // 1024)
     try:
         with warnings.catch_warnings(), _whole_pictures_only():
             warnings.simplefilter("error", Image.DecompressionBombWarning)

@@ -4,6 +4,7 @@ arbiter or on the phone itself."""
 import secrets
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -19,15 +20,18 @@ from tournaments.models import (
     Phone,
     PlayerRequest,
     ResultReport,
+    SlipPhoto,
     Tournament,
     User,
     Voice,
     VoiceCode,
+    VoiceMail,
     VoiceRules,
 )
-from tournaments.queries.voice.codes import entry_of_code, entry_of_person
+from tournaments.queries.voice.codes import entry_of_code, entry_of_person, mail_of_key
 from tournaments.queries.voice.phones import digest_of, phone_of
 from tournaments.queries.voice.rules import voice_rules
+from tournaments.services.voice.slips import forget as forget_slips
 
 #: why no page is touched
 NOT_PUBLIC = "whose phone it is stands on no public page"
@@ -63,6 +67,17 @@ def prove_by_birth(
     if entry is None:
         raise Refused("voice.nobody_like_that", field="licence")
     return _speak(tournament, entry, key, device, Voice.How.BIRTH)
+
+
+def prove_by_mail(*, tournament: Tournament, link: str, key: str, device: str) -> Voice:
+    """The link of a mail opens one phone."""
+    with transaction.atomic():
+        mail = mail_of_key(tournament, link)
+        if mail is None or not VoiceMail.objects.filter(pk=mail.pk, serial=mail.serial).update(
+            serial=F("serial") + 1
+        ):
+            raise Refused("voice.old_link", field="link")
+        return _speak(tournament, mail.entry, key, device, Voice.How.MAIL)
 
 
 def _speak(tournament: Tournament, entry: Entry, key: str, device: str, how: Voice.How) -> Voice:
@@ -108,8 +123,8 @@ def silence_here(*, tournament: Tournament, entry: Entry, key: str) -> None:
 
 
 def renew_code(*, tournament: Tournament, entry: Entry, by: User | None) -> None:
-    """Another code for a player; the printed one opens nothing any more, and the phones that
-    spoke by it are silent."""
+    """Another code for a player; the printed one and links from mails open nothing any more, and
+    the phones that spoke are silent."""
     with act("voice.code_renewed", tournament, by=by, quiet=NOT_PUBLIC) as done:
         entry = done.tournament.entries.get(pk=entry.pk)
         code, new = VoiceCode.objects.get_or_create(entry=entry)
@@ -117,6 +132,7 @@ def renew_code(*, tournament: Tournament, entry: Entry, by: User | None) -> None
             code.serial = F("serial") + 1
             code.save()
         entry.voices.filter(withdrawn_at=None).update(withdrawn_at=timezone.now())
+        VoiceMail.objects.filter(entry=entry).update(serial=F("serial") + 1)
         done.record(entry)
 
 
@@ -135,8 +151,10 @@ def set_rules(*, tournament: Tournament, values: dict[str, object], by: User | N
 def forget_event(event: Event) -> int:
     """On its date of data protection: whose phones were whose, and all that players wrote."""
     of_event = {"entry__tournament__event": event}
-    for kept in (VoiceCode, PlayerRequest, ResultReport, Case, ArbiterCall):
+    for kept in (VoiceCode, VoiceMail, PlayerRequest, ResultReport, Case):
         kept._base_manager.filter(**of_event).delete()
+    ArbiterCall.objects.filter(tournament__event=event).delete()
+    forget_slips(list(SlipPhoto.objects.filter(tournament__event=event).defer("data")))
     return Voice.objects.filter(**of_event).delete()[0]
 
 

@@ -8,22 +8,33 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournaments.core.reported import words_of_code
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
-from tournaments.models import ArbiterCall, Case, Entry, PlayerRequest, Tournament, Voice
+from tournaments.models import ArbiterCall, Case, Entry, PlayerRequest, Tournament, Voice, VoiceMail
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.voice.calls import own_call
 from tournaments.queries.voice.cases import cases_of, claimable
-from tournaments.queries.voice.codes import entry_of_code
+from tournaments.queries.voice.codes import entry_of_code, mail_of_key
 from tournaments.queries.voice.phones import phone_of, speaks_for, spoken_for
 from tournaments.queries.voice.requests import kinds_asked, receipts_of, rounds_ahead
 from tournaments.queries.voice.results import Game, Standing, begun, my_game
 from tournaments.queries.voice.rules import voice_rules
-from tournaments.services.voice import calls, cases, proving, requests, results
+from tournaments.queries.voice.slips import own_slips
+from tournaments.services.accounts.door import Origin
+from tournaments.services.voice import (
+    calls,
+    cases,
+    mailing,
+    proving,
+    requests,
+    results,
+    slips,
+)
 from tournaments.views.public.frame import around, find, show
 from tournaments.web import guesses
 from tournaments.web.phones import (
@@ -35,8 +46,12 @@ from tournaments.web.phones import (
     limits_of,
     spoken,
 )
+from tournaments.web.uploads import sent_picture
 from tournaments.wording.results import printed_result
 from tournaments.wording.voice import SAYINGS, STANDINGS
+
+#: links that one address can have sent by mail in a quarter of an hour
+MOST_MAILS = 30
 
 
 def _page(
@@ -45,6 +60,7 @@ def _page(
     """Of this phone alone: no search engine and no store between keeps it."""
     mine = spoken_for(phone_of(key_of(request)), tournament)
     context = {"mine": mine, "rules": voice_rules(tournament), **around(tournament), **context}
+    context["by_mail"] = VoiceMail.objects.filter(entry__tournament=tournament).exists()
     response = show(request, template, tournament.event, context)
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
@@ -55,6 +71,8 @@ def me(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Type the code of a badge or a letter; or birth date and licence number."""
     found = find(request, event, slug)
     if request.method == "POST":
+        if request.POST.get("email"):
+            return _mail_a_link(request, found)
         return _prove(request, found, None)
     return _page(request, "voice/me.html", found, {})
 
@@ -77,6 +95,55 @@ def prove(request: HttpRequest, event: str, slug: str, key: str) -> HttpResponse
     response = _page(request, "voice/prove.html", found, {"entry": entry})
     response["Referrer-Policy"] = "no-referrer"
     return response
+
+
+@never_cache
+def prove_by_mail(request: HttpRequest, event: str, slug: str, key: str) -> HttpResponse:
+    """The link of a mail: it names the player, and one press gives them this phone, once."""
+    found = find(request, event, slug)
+    mail = mail_of_key(found, key[:200])
+    if mail is None:
+        messages.error(request, str(Refused("voice.old_link")))
+        return redirect("public:me", event, slug)
+    if speaks_for(phone_of(key_of(request)), mail.entry):
+        return redirect("public:my_page", event, slug, mail.entry_id)
+    if request.method == "POST":
+        phone = key_of(request) or proving.new_key()
+        given: dict[str, Any] = {"tournament": found, "key": phone, "device": device_of(request)}
+        try:
+            voice = proving.prove_by_mail(link=key[:200], **given)
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("public:me", event, slug)
+        return _proved(request, voice, phone)
+    response = _page(request, "voice/prove.html", found, {"entry": mail.entry})
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _mail_a_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The answer is the same for every address, known here or not."""
+    limits = {f"voice:mail:{Origin.of(request).address}": MOST_MAILS}
+    try:
+        guard_guesses(limits)
+        guesses.note_wrong(limits)
+        email = request.POST["email"][: mailing.LONGEST]
+        mailing.ask_link(tournament=tournament, email=email, language=get_language() or "tr")
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request,
+            _("If the arbiters know this address, a link is on its way. It holds for three days."),
+        )
+    return redirect("public:me", tournament.event.slug, tournament.slug)
+
+
+def _proved(request: HttpRequest, voice: Voice, key: str) -> HttpResponse:
+    tournament = voice.entry.tournament
+    messages.success(request, _("This phone now speaks for %(name)s.") % {"name": voice.entry.name})
+    place = (tournament.event.slug, tournament.slug, voice.entry_id)
+    return give_key(redirect("public:my_page", *place), key)
 
 
 def _prove(
@@ -104,8 +171,7 @@ def _prove(
         if entry is not None:
             return redirect("public:my_page", *place, entry.pk)
         return redirect("public:me", *place)
-    messages.success(request, _("This phone now speaks for %(name)s.") % {"name": voice.entry.name})
-    return give_key(redirect("public:my_page", *place, voice.entry_id), key)
+    return _proved(request, voice, key)
 
 
 @never_cache
@@ -153,6 +219,7 @@ def _result(entry: Entry) -> dict[str, Any]:
         "sayings": SAYINGS,
         "each_game": list(zip_longest(titles, said)),
         "standing": _standing(game, values),
+        "slips": own_slips(entry, game.pairing.round.number),
     }
 
 
@@ -182,6 +249,25 @@ def say_result(said: Spoken) -> HttpResponse:
         messages.success(said.request, _("Both of you say the same: the result is in."))
     else:
         messages.success(said.request, _("Reported. Now your opponent, on their phone."))
+    return said.back()
+
+
+@spoken
+def send_slip(said: Spoken) -> HttpResponse:
+    """A picture of the slip that both have signed."""
+    game = my_game(said.entry)
+    if game is None:
+        raise Refused("call.no_game")
+    slips.add_slip(
+        tournament=said.tournament,
+        number=game.pairing.round.number,
+        board=game.pairing.board or 0,
+        picture=sent_picture(said.request, slips.MOST_BYTES),
+        said=[said.text(name) for name in ("said1", "said2") if said.text(name)],
+        entry=said.entry,
+        by=None,
+    )
+    messages.success(said.request, _("The picture is with the arbiters."))
     return said.back()
 
 
