@@ -19,6 +19,7 @@ from tournaments.queries.reports.incidents import (
 )
 from tournaments.queries.results.corrections import corrections_of
 from tournaments.queries.standings.norm_forms import EventFigures, event_figures
+from tournaments.queries.voice.calls import call_times
 from tournaments.wording.papers import ARBITERS_REPORT
 from tournaments.wording.systems import name_of_format
 
@@ -78,9 +79,19 @@ def _figures(request: PaperRequest, figures: EventFigures, told: Happened) -> Ta
         (_("Players who left"), told.withdrawn),
         (_("Results corrected"), told.corrections),
         (_("Pairings changed by hand"), told.by_hand),
+        *_calls(request),
     ]
     rows = [Row(f"h{place}", (say(what), str(count))) for place, (what, count) in enumerate(facts)]
     return table([("", "w55"), ("", "b")], rows, say(_("The event in figures")))
+
+
+def _calls(request: PaperRequest) -> Iterator[tuple[Text, int]]:
+    """How often players called an arbiter by phone, and how soon one went; nothing without."""
+    calls = call_times(request.tournament)
+    if calls.count:
+        yield _("Arbiters called by phone"), calls.count
+        yield _("Minutes until an arbiter went: usually"), calls.median
+        yield _("Minutes until an arbiter went: at most"), calls.longest
 
 
 def _incidents(request: PaperRequest) -> Iterator[Block]:

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from pairing.trf import read
 from tests import factories
 from tests.pages import Page
-from tests.tournaments.documents.made import document
+from tests.tournaments.documents.made import document, words
 from tests.tournaments.views.test_reported_results import board, desk, phone, say
 from tests.tournaments.views.test_voice import address
 from tournaments.models import ArbiterCall, Case, LogEntry, Role, Round
@@ -239,3 +239,16 @@ def test_what_is_due_first_stands_on_top(chief, tournament):
     say(phone(first.white), first.white, "win", first)
     say(phone(first.black), first.black, "win", first)
     assert items(tournament, factories.chief_of(tournament)) == ["call", "report"]
+
+
+def test_the_arbiters_report_says_how_often_arbiters_were_called_and_how_soon_they_went(tournament):
+    assert "called by phone" not in words(document(tournament, "arbiters_report"))
+    for number, minutes in ((1, 1), (2, 2), (3, 9)):
+        game = board(tournament, number)
+        to(game.white, "call/", phone(game.white), reason="rule")
+        ArbiterCall.objects.filter(board=number).update(
+            taken_at=timezone.now() + timedelta(minutes=minutes)
+        )
+    text = " ".join(words(document(tournament, "arbiters_report")).split())
+    assert "Arbiters called by phone 3" in text
+    assert "usually 2" in text and "at most 9" in text
