@@ -211,6 +211,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 60},
     },
+    "entries": {
+        "task": "federation.tasks.look_after_entries",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "sweep": {"task": "tournaments.tasks.sweep", **_again},
     "papers": {"task": "tournaments.tasks.put_papers_away", **_again},
 }

@@ -1,6 +1,87 @@
 """Words of entries, waiting lists and payments."""
 
+from decimal import Decimal
 from typing import Any
 
-SENTENCES: dict[str, Any] = {}
-KEYS: dict[str, Any] = {}
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.wording.prizes import money
+
+SENTENCES: dict[str, Any] = {
+    # Whether anybody can enter
+    "entering.cancelled": _("This event is cancelled."),
+    "entering.not_here": _("Entries for this event are not taken here."),
+    "entering.not_yet": _("Entries open on %(time)s."),
+    "entering.over": _("Entries closed on %(time)s. Ask the organiser."),
+    # The rules of sections
+    "entering.birth_date_needed": _("This section has an age limit, and no birth date is known."),
+    "entering.too_old": _("Only for players born in %(year)s or later."),
+    "entering.too_young": _("Only for players born in %(year)s or earlier."),
+    "entering.only_women": _("Only for women and girls."),
+    "entering.only_men": _("Only for men and boys."),
+    "entering.rating_too_low": _(
+        "Only for players rated %(limit)s or higher; the rating here is %(rating)s."
+    ),
+    "entering.unrated": _("Only for players rated %(limit)s or higher."),
+    "entering.rating_too_high": _(
+        "Only for players rated up to %(limit)s; the rating here is %(rating)s."
+    ),
+    "entering.young_enough": _("born in %(year)s or later"),
+    "entering.old_enough": _("born in %(year)s or earlier"),
+    "entering.for_women": _("for women and girls"),
+    "entering.for_men": _("for men and boys"),
+    "entering.rating_between": _("rated %(rating)s, between %(low)s and %(high)s"),
+    "entering.rating_above": _("rated %(rating)s, at least %(low)s"),
+    "entering.rating_below": _("rated %(rating)s, at most %(high)s"),
+    "entering.open_to_all": _("open to everybody"),
+    "entering.no_licence": _(
+        "%(name)s has no licence that is valid on the first day of the event. The club or the "
+        "province's delegate renews it."
+    ),
+    "entering.no_section": _("No section of this event is open to this player."),
+    # Entering
+    "entering.already": _("%(name)s is entered for this event already."),
+    "entering.too_many": _("Too many entries wait for this address to be confirmed. Look there."),
+    "entering.parent_needed": _("Under 18, a parent's name and consent are needed."),
+    "entering.link_over": _("This link is not valid any more."),
+    "entering.nothing_to_confirm": _("There is nothing to confirm here any more."),
+    "entering.offer_over": _("The time for this place is over: it went to the next one."),
+    "entering.cannot_withdraw": _(
+        "Until the deadline one could withdraw here. Write to the organiser now."
+    ),
+    "entering.section_is_full": _("%(section)s is full. The place here is kept."),
+    "entering.same_section": _("This is the section already."),
+    "entering.wrong_proof": _(
+        "That is neither the birth date nor the licence number of this player."
+    ),
+    "entering.too_many_tries": _("Too many tries. Wait a quarter of an hour and try again."),
+    "entering.too_fast": _("That was too fast. Look once more and press again."),
+    "entering.started_long_ago": _("This form was opened too long ago. Begin again."),
+    # Money
+    "payment.amount": _("Type an amount above zero."),
+    "payment.too_much_back": _("At most %(most)s can be paid back."),
+    "payment.empty_invoice": _("Nobody stands on this invoice."),
+    # The history
+    "act.booking.confirmed": _("Entry confirmed"),
+    "act.booking.taken": _("Offered place taken"),
+    "act.booking.withdrawn": _("Entry withdrawn"),
+    "act.booking.moved": _("Entry moved to another section"),
+    "act.booking.offered": _("Place offered to the waiting list"),
+    "act.booking.expired": _("Offered place not taken in time"),
+    "act.payment.received": _("Payment received"),
+    "act.payment.returned": _("Payment returned"),
+    "act.payment.reminded": _("Payments reminded of"),
+}
+KEYS: dict[str, Any] = {
+    "section": _("section"),
+    "reference": _("reference"),
+    "amount": _("amount"),
+    "method": _("way of paying"),
+    "owed": _("owed"),
+    "bookings": _("entries of players"),
+}
+
+
+def amount_text(amount: Decimal, currency: str) -> str:
+    """ "250 TRY", "12,50 TRY" """
+    return money(int(amount * 100), currency)

@@ -27,6 +27,8 @@ MAY = {
 PUBLIC = {
     "home", "search", "player", "player_games", "player_games_csv", "club", "provinces", "province",
 }  # fmt: skip
+# Entries
+PUBLIC |= {"enter", "my_entry", "entry_list", "entry_csv", "entry_json"}
 
 
 def routes(patterns, prefix=""):

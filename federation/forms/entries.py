@@ -1,0 +1,102 @@
+"""Forms of somebody who enters an event: no account, and few fields."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from federation.queries.entries_register import read_day
+from tournaments.core.text import is_birth_date, is_name
+from tournaments.forms.cleaning import CleansFederation, CleansName
+
+#: nobody types here: people do not see it
+TRAP = "website"
+
+
+class ContactForm(forms.Form):
+    email = forms.EmailField(
+        label=_("E-mail"),
+        max_length=254,
+        help_text=_("A link comes there, to confirm. It is not published."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "inputmode": "email"}),
+    )
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"].strip().lower()
+        return email
+
+
+class WhoForm(ContactForm):
+    """Somebody of the register proves that it is them."""
+
+    proof = forms.CharField(
+        label=_("Birth date or licence number"),
+        max_length=30,
+        help_text=_("For example 31.05.2014. It only proves that it is you."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ("proof", "email")
+
+
+class NewcomerForm(CleansName, CleansFederation, ContactForm):
+    """Somebody whom the register does not have."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=120, help_text=_("Surname first: Yıldız, Ayşe")
+    )
+    birth_date = forms.CharField(
+        label=_("Birth date"), max_length=10, help_text=_("For example 31.05.2014")
+    )
+    federation = forms.CharField(label=_("Federation"), max_length=3, initial="TUR")
+    field_order = ("name", "birth_date", "federation", "email")
+
+    def clean_name(self) -> str:
+        name = super().clean_name()
+        if not is_name(name) or len(name.replace(",", " ").split()) < 2:
+            raise forms.ValidationError(_("Type the surname and the given name."))
+        return name
+
+    def clean_birth_date(self) -> str:
+        born = read_day(self.cleaned_data["birth_date"].strip())
+        if not born or not is_birth_date(born) or born > timezone.localdate().isoformat():
+            raise forms.ValidationError(_("This is not a birth date."))
+        return born
+
+
+class ParentForm(forms.Form):
+    """For somebody under 18."""
+
+    parent_name = forms.CharField(
+        label=_("Name of a parent"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    parent_agrees = forms.BooleanField(
+        label=_(
+            "I am a parent of this player and agree to the entry and to name and results on "
+            "public pages."
+        )
+    )
+
+
+class TogetherForm(forms.Form):
+    together = forms.BooleanField(
+        label=_("On the waiting list: both get a place, or neither."), required=False
+    )
+
+
+class AmountForm(forms.Form):
+    """A payment that the organiser notes."""
+
+    amount = forms.DecimalField(
+        label=_("Amount"), max_digits=10, decimal_places=2, min_value=0, localize=True
+    )
+    method = forms.ChoiceField(label=_("Way of paying"))
+    note = forms.CharField(label=_("Note"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, methods: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        field = self.fields["method"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = methods

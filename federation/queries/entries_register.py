@@ -1,0 +1,88 @@
+"""Players of the register for somebody who enters: found by letters of the name, and proved to be
+them by a birth date or a number, neither of which is ever shown."""
+
+import re
+from dataclasses import dataclass
+
+from federation.models import CalendarEvent, Licence, Member, Privacy
+from federation.queries.entries import birth_date_of
+from tournaments.models import RegisteredPlayer
+from tournaments.queries.entries.names import shortened
+from tournaments.register.search import search_register
+
+#: letters of a name before anybody is looked for
+FEWEST = 3
+_DAY = re.compile(r"(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})", re.ASCII)
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """As much of somebody as everybody may read."""
+
+    pk: int
+    name: str
+    title: str
+    federation: str
+    club: str
+    rating: int
+
+
+def find_people(calendar: CalendarEvent, text: str) -> list[Found]:
+    """Those who may be meant, the likeliest first; nobody for fewer than three letters."""
+    if sum(map(str.isalpha, text)) < FEWEST or calendar.event is None:
+        return []
+    players = search_register(text, federation=calendar.event.federation)
+    members = Member.objects.in_bulk([one.pk for one in players])
+    return [
+        _found(one, members.get(one.pk))
+        for one in players
+        if not (one.pk in members and members[one.pk].died_on)
+    ]
+
+
+def _found(player: RegisteredPlayer, member: Member | None) -> Found:
+    open_page = member is None or member.privacy == Privacy.OPEN
+    return Found(
+        player.pk,
+        player.name if open_page else shortened(player.name),
+        player.title,
+        player.federation,
+        player.club if open_page else "",
+        max(player.standard, player.national),
+    )
+
+
+def person(key: int) -> RegisteredPlayer | None:
+    """Of the register, alive."""
+    found = RegisteredPlayer.objects.select_related("member").filter(pk=key)
+    return found.exclude(member__died_on__isnull=False).first()
+
+
+def shown_name(player: RegisteredPlayer) -> str:
+    return _found(player, getattr(player, "member", None)).name
+
+
+def proves(player: RegisteredPlayer, text: str) -> bool:
+    """The whole birth date, or the number of a licence or of a list. A year is no proof."""
+    text = text.strip()
+    if born := read_day(text):
+        known = birth_date_of(player)
+        return len(known) == len(born) and known == born
+    number = text.upper().replace(" ", "")
+    if not number:
+        return False
+    if number in (player.national_id.upper(), player.fide_id):
+        return True
+    return Licence.objects.filter(player=player, number__iexact=number).exists()
+
+
+def read_day(text: str) -> str:
+    """A day as people type it → ISO; "" for anything else."""
+    if match := _DAY.fullmatch(text):
+        day, month, year = match.groups()
+    elif match := _ISO.fullmatch(text):
+        year, month, day = match.groups()
+    else:
+        return ""
+    return f"{year}-{int(month):02}-{int(day):02}"
