@@ -4,10 +4,14 @@ One row goes the whole way: drafted, sent, asked back, approved. With the approv
 made, and only events are on the calendar; so nothing is shown before.
 """
 
+from datetime import date
+from types import SimpleNamespace
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.officers import Arbiter
@@ -84,6 +88,8 @@ class CalendarEvent(models.Model):
     age_groups = ArrayField(models.CharField(max_length=4), default=list, blank=True)
     licence_needed = models.BooleanField(_("licence needed"), default=True)
     prizes = models.TextField(_("prizes"), max_length=4000, blank=True)
+    #: one line a round or a ceremony; the rounds' own times count once they are known
+    schedule = models.TextField(_("schedule"), max_length=4000, blank=True)
     regulations = models.TextField(_("further regulations"), max_length=20_000, blank=True)
     contact_name = models.CharField(_("contact"), max_length=120, blank=True)
     contact_email = models.EmailField(_("contact's e-mail"), blank=True)
@@ -112,6 +118,8 @@ class CalendarEvent(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     answer = models.TextField(_("answer"), max_length=2000, blank=True)
+    #: when something on the calendar changed last: approved, moved, cancelled
+    changed_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -147,6 +155,27 @@ class CalendarEvent(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def open_now(self) -> bool:
+        """It takes entries, or names for its waiting list."""
+        opens, closes, now = self.entries_from, self.entries_until, timezone.now()
+        in_time = closes is not None and now <= closes and (opens is None or opens <= now)
+        return in_time and self.state == self.State.APPROVED
+
+    @property
+    def opens_later(self) -> bool:
+        opens = self.entries_from
+        return self.state == self.State.APPROVED and opens is not None and opens > timezone.now()
+
+    @property
+    def full(self) -> bool:
+        return bool(self.places) and self.entered >= self.places
+
+    @property
+    def percent(self) -> int:
+        """Of the places that are taken."""
+        return min(100, 100 * self.entered // self.places) if self.places else 0
 
 
 class Section(models.Model):
@@ -207,6 +236,19 @@ class CalendarChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.calendar} {self.kind}"
+
+    @property
+    def old_days(self) -> SimpleNamespace | None:
+        """The first and last day before it was moved; None where they stayed."""
+        if not {"starts_on", "ends_on"} & self.before.keys():
+            return None
+        days = {
+            name: date.fromisoformat(self.before[name])
+            if name in self.before
+            else getattr(self.calendar, name)
+            for name in ("starts_on", "ends_on")
+        }
+        return SimpleNamespace(**days)
 
 
 class Subscriber(models.Model):

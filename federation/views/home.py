@@ -1,11 +1,56 @@
 """The home page: the federation's, or that of a site without one."""
 
+from django.conf import settings
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from federation.duties import public
+from federation.queries.calendar import Wanted, find, open_for_entries
+from federation.queries.calendar_choices import bars_of, rows_of
+from federation.queries.live import playing_now
+from tournaments.queries.setup.events import in_alphabet, public_events
 from tournaments.views.public import events
+from tournaments.web.pages import shared
+
+#: events in a part of the home page; the calendar has all of them
+OPEN, COMING = 12, 12
+ON_A_PAGE = 50
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return events.home(request)
+    return federation_home(request) if settings.FEDERATION else events.home(request)
+
+
+@shared
+def federation_home(request: HttpRequest) -> HttpResponse:
+    """What is played now, what can be entered, the months, and what comes next."""
+    live, playing = playing_now()
+    to_enter, open_count = open_for_entries(OPEN)
+    found = find(Wanted())
+    coming = found.page(1, COMING)
+    context = {
+        "live": live,
+        "playing": playing,
+        "to_enter": to_enter,
+        "open_count": open_count,
+        "open_wanted": Wanted(open=True),
+        "found": found,
+        "rows": rows_of(found),
+        "bars": bars_of(found),
+        "coming": coming,
+    }
+    return render(request, "federation/home.html", context)
+
+
+@public
+@require_safe
+@shared
+def others(request: HttpRequest) -> HttpResponse:
+    """Events that no application was made for: they are public, but not on the calendar."""
+    found = public_events(request.GET.get("q", "")[:80]).filter(calendar=None)
+    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "events": in_alphabet(page)}
+    return render(request, "federation/calendar/others.html", context)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -12,16 +12,16 @@ from federation.forms.office import OfficerForm
 from federation.models import Duty, Officer
 from federation.queries.reports import received
 from federation.services import officers
+from federation.web.desks import waiting_for
 from tournaments.kernel.errors import Refused
 from tournaments.views.documents import as_file
 from tournaments.web.requests import SignedIn
 
 
 @needs(*Duty)
-def desk(request: HttpRequest) -> HttpResponse:
+def desk(request: SignedIn) -> HttpResponse:
     """Show everybody with a duty what they look after."""
-    found = duties_of(request.user)
-    context = {"duties": found, "kinds": {one.duty for one in found}}
+    context = {"duties": duties_of(request.user), "desks": waiting_for(request.user)}
     return render(request, "federation/desk.html", context)
 
 

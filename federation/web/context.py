@@ -4,7 +4,15 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from federation.duties import duties_of
 
 
 def federation(request: HttpRequest) -> dict[str, Any]:
-    return {"federation_name": settings.FEDERATION}
+    if not settings.FEDERATION:
+        return {"federation_name": ""}
+    return {
+        "federation_name": settings.FEDERATION,
+        "my_duties": SimpleLazyObject(lambda: duties_of(request.user)),
+    }

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from django.db.models import Field
 from django.utils.translation import gettext_lazy as _
+
+from federation.models import CalendarEvent
 
 SENTENCES: dict[str, Any] = {
     "calendar.not_to_be_changed": _(
@@ -19,6 +22,57 @@ SENTENCES: dict[str, Any] = {
     "calendar.cancel_effect": _(
         "%(count)s people who entered, the staff and all subscribers hear of it by mail."
     ),
+    "calendar.changed_meanwhile": _(
+        "It was changed in another window meanwhile. Load the page again: what you typed here is "
+        "not saved."
+    ),
+    "calendar.twin_approved": _(
+        "An application with the same name, days and place was approved a moment ago."
+    ),
+    "calendar.in_the_past": _("This day is over."),
+    "calendar.over": _("The event is over."),
+    "calendar.nothing_to_hear": _("Nothing more changes about this event."),
+    "calendar.too_many_subscribers": _("No more addresses are taken for this event."),
+    "calendar.link_expired": _(
+        "This link has run out, or the address is forgotten. Ask for a new mail on the event's "
+        "page."
+    ),
+    "confirm.calendar.moved": _("Move this event?"),
+    "calendar.move_effect": _(
+        "%(count)s people who entered, the staff and all subscribers hear of it by mail. The old "
+        "days stay readable on its page; deadlines and the times of rounds move along."
+    ),
+    "need.days": _("First and last day, in this order."),
+    "need.future": _("The first day is not over."),
+    "need.ahead": _("It is sent at least %(days)s days ahead."),
+    "need.place": _("The town and the hall."),
+    "need.contact": _("An e-mail address for the office's answers."),
+    "need.sections": _("At least one section, each with a name and its rounds."),
+    "need.systems": _("Pairing systems for individual events."),
+    "need.systems_of_teams": _("Pairing systems for team events."),
+    "need.time_control": _("A time control that can be read, such as 90 min + 30 s."),
+    "need.standard": _(
+        "Standard: at least 60 minutes for each player in 60 moves (here %(minutes)s)."
+    ),
+    "need.rapid": _(
+        "Rapid: more than 10 and less than 60 minutes for each player in 60 moves "
+        "(here %(minutes)s)."
+    ),
+    "need.blitz": _(
+        "Blitz: more than 3 minutes and 10 at most for each player in 60 moves (here %(minutes)s)."
+    ),
+    "need.time_of_the_strong": _(
+        "FIDE rates games of players from %(rating)s on only with more time: %(wanted)s minutes in "
+        "60 moves for all of them (here %(minutes)s)."
+    ),
+    "need.rounds_a_day": _("FIDE rates at most %(most)s rounds a day."),
+    "need.hours_a_day": _("At most %(most)s hours of play a day (here %(rounds)s rounds)."),
+    "need.arbiters": _("A proposed arbiter."),
+    "need.arbiter_for_fide": _("An arbiter of the level IA, FA or NA, as FIDE rates it."),
+    "need.arbiters_valid": _("The arbiters' licences hold until the last day."),
+    "need.entries_in_order": _("Entries close after they open, and before the event is over."),
+    "need.entries_until": _("A day on which entries close."),
+    "need.account": _("An account to which the fee is paid."),
     "act.calendar.drafted": _("Application begun"),
     "act.calendar.changed": _("Application changed"),
     "act.calendar.sent": _("Application sent"),
@@ -28,10 +82,16 @@ SENTENCES: dict[str, Any] = {
     "act.calendar.refused": _("Application refused"),
     "act.calendar.moved": _("Event moved"),
     "act.calendar.cancelled": _("Event cancelled"),
+    "act.calendar.draft_removed": _("Draft removed"),
+    "act.calendar.set_up": _("Tournaments set up from the sections"),
 }
+#: names of what the history keeps: those of the fields themselves, and what hangs on them
 KEYS: dict[str, Any] = {
-    "starts_on": _("first day"),
-    "ends_on": _("last day"),
-    "venue": _("venue"),
-    "answer": _("answer"),
+    **{
+        field.name: field.verbose_name
+        for field in CalendarEvent._meta.get_fields()
+        if isinstance(field, Field)
+    },
+    "sections": _("sections"),
+    "proposed_arbiters": _("proposed arbiters"),
 }

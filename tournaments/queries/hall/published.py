@@ -361,7 +361,7 @@ def public_trf(tournament: Tournament) -> bytes:
 
 def calendar(event: Event, tournaments: Iterable[Tournament]) -> str:
     """The rounds with a time, as iCalendar (RFC 5545)."""
-    return _calendar(event.name, (_entry(row) for one in tournaments for row in _timed(one)))
+    return icalendar(event.name, (_entry(row) for one in tournaments for row in _timed(one)))
 
 
 def player_calendar(entry: Entry) -> str:
@@ -370,7 +370,7 @@ def player_calendar(entry: Entry) -> str:
     seats = {line.round.pk: line for line in player_card(entry)}
     shorten_names(entry.tournament.event, [entry, *(line.opponent for line in seats.values())])
     rows = [_entry(row, seats.get(row.pk)) for row in _timed(entry.tournament)]
-    return _calendar(f"{entry.name} · {entry.tournament.full_name}", rows)
+    return icalendar(f"{entry.name} · {entry.tournament.full_name}", rows)
 
 
 def _timed(tournament: Tournament) -> list[Round]:
@@ -383,12 +383,12 @@ def _timed(tournament: Tournament) -> list[Round]:
     return rounds
 
 
-def _calendar(name: str, entries: Iterable[list[str]]) -> str:
+def icalendar(name: str, entries: Iterable[list[str]]) -> str:
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Hakem//Hakem//EN",
-        f"X-WR-CALNAME:{_escaped(name)}",
+        f"X-WR-CALNAME:{ics_text(name)}",
         f"REFRESH-INTERVAL;VALUE=DURATION:{ASKED_AGAIN}",
         f"X-PUBLISHED-TTL:{ASKED_AGAIN}",
         *(line for entry in entries for line in entry),
@@ -418,14 +418,14 @@ def _entry(round_: Round, seat: CardLine | None = None) -> list[str]:
         f"DTSTAMP:{start:%Y%m%dT%H%M%SZ}",
         f"DTSTART:{start:%Y%m%dT%H%M%SZ}",
         f"DTEND:{start + timedelta(hours=ROUND_HOURS):%Y%m%dT%H%M%SZ}",
-        f"SUMMARY:{_escaped(title)}",
-        f"LOCATION:{_escaped(place)}",
+        f"SUMMARY:{ics_text(title)}",
+        f"LOCATION:{ics_text(place)}",
         f"URL:{settings.SITE_URL}{path}",
         "END:VEVENT",
     ]
 
 
-def _escaped(text: str) -> str:
+def ics_text(text: str) -> str:
     for character in ("\\", ";", ","):
         text = text.replace(character, f"\\{character}")
     return text.replace("\r", "").replace("\n", "\\n")

@@ -1,0 +1,61 @@
+"""What waits on the office's desk, by duty: each subject adds its line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from federation.duties import duties_of
+from federation.models import Duty
+from federation.queries import calendar_office, reports
+from tournaments.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A link for those with one of the duties. `count`: how much waits there for this user."""
+
+    duties: tuple[Duty, ...]
+    page: str
+    words: str | Promise
+    count: Callable[[User], int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    words: str
+    address: str
+    count: int | None
+
+
+DESKS = [
+    Desk(
+        (Duty.OFFICE, Duty.DELEGATE),
+        "office_applications",
+        _("Applications for events"),
+        lambda user: calendar_office.queue(user).count(),
+    ),
+    Desk(
+        (Duty.OFFICE, Duty.RATING),
+        "reports",
+        _("Reports of events"),
+        lambda _user: reports.received().count(),
+    ),
+    Desk((Duty.OFFICE,), "officers", _("Duties in the federation")),
+]
+
+
+def waiting_for(user: User) -> list[Waiting]:
+    """What somebody with these duties looks after."""
+    mine = {one.duty for one in duties_of(user)}
+    return [
+        Waiting(
+            str(one.words),
+            reverse(f"federation:{one.page}"),
+            one.count(user) if one.count else None,
+        )
+        for one in DESKS
+        if mine.intersection(one.duties)
+    ]
