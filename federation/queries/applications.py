@@ -1,4 +1,4 @@
-"""An applicant's side: their own applications, what a new one may begin with, arbiters to propose."""
+"""An applicant's side: their applications, what a new one begins with, arbiters to propose."""
 
 from datetime import date, timedelta
 

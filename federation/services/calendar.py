@@ -178,8 +178,9 @@ def _save_sections(calendar: CalendarEvent, sections: list[dict[str, Any]]) -> N
         for place, values in enumerate(sections)
     ]
     Section.objects.bulk_create(made)
-    groups: set[str] = {age_group(one.age_from, one.age_until) for one in made}
-    calendar.age_groups = sorted(groups, key=in_order)
+    groups = {age_group(one.age_from, one.age_until) for one in made}
+    ordered: list[str] = sorted(groups, key=in_order)
+    calendar.age_groups = [*ordered]
     full = all(one.places for one in made)
     calendar.places = sum(one.places for one in made) if full else 0
     calendar.save(update_fields=["age_groups", "places"])
@@ -247,7 +248,7 @@ def _answer(
             raise Refused("calendar.reason_needed", field="answer")
         _decide(calendar, state, by, answer)
         done.record(calendar, label=calendar.name, reason=calendar.answer)
-        tell_applicant(calendar, "calendar_answer")
+        tell_applicant(calendar, f"calendar_{calendar.state}")
         return calendar
 
 
@@ -261,7 +262,7 @@ def approve(*, calendar: CalendarEvent, by: User, answer: str = "") -> CalendarE
         calendar.event = _make_event(calendar, by)
         _decide(calendar, State.APPROVED, by, answer)
         done.record(calendar, label=calendar.name, reason=calendar.answer)
-        tell_applicant(calendar, "calendar_answer")
+        tell_applicant(calendar, f"calendar_{calendar.state}")
         return calendar
 
 

@@ -211,7 +211,7 @@ def tell_everybody(change: CalendarChange) -> None:
         pk = subscribers.get(address)
         post(
             address,
-            "calendar_changed",
+            f"calendar_{change.kind}",
             language=language,
             about=f"calendarevent:{calendar.pk}",
             calendar=calendar,

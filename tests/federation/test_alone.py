@@ -9,6 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.pages import Page
+
 ROOT = Path(__file__).resolve().parents[2]
 
 WITHOUT = """
@@ -44,5 +46,5 @@ def test_a_site_without_a_federation_shows_none_of_its_pages(settings):
     settings.FEDERATION = ""
     page = Client().get("/en/")
     assert page.status_code == 200
-    assert 'class="sections"' not in page.content.decode()
+    assert "sections" not in Page(page).tree.html
     assert Client().get(reverse("federation:desk")).status_code == 302  # to sign in, as ever

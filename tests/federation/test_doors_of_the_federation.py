@@ -22,10 +22,24 @@ MAY = {
     "release_officer": {OFFICE},
     "reports": {OFFICE, RATING},
     "report": {OFFICE, RATING},
+    "office_applications": {OFFICE, DELEGATE},
+    "office_application": {OFFICE, DELEGATE},
+    "answer_application": {OFFICE, DELEGATE},
+    "office_set_up": {OFFICE, DELEGATE},
+    "move_event": {OFFICE},
+    "cancel_event": {OFFICE},
 }
 #: of everybody, with or without an account
 PUBLIC = {
     "home", "search", "player", "player_games", "player_games_csv", "club", "provinces", "province",
+    "calendar", "calendar_file", "other_events", "event", "regulations", "subscribe",
+    "confirm_subscription", "stop_subscription",
+}  # fmt: skip
+
+#: of everybody who is signed in: only what they, or the club they manage, applied for
+SIGNED_IN = {
+    "applications", "new_application", "application", "edit_application", "check_application",
+    "application_arbiters", "withdraw_application", "set_up_application",
 }  # fmt: skip
 # Entries
 PUBLIC |= {"enter", "my_entry", "entry_list", "entry_csv", "entry_json"}
@@ -61,7 +75,7 @@ def officers():
 
 def test_every_page_is_somebodys():
     assert {name for name, route in ROUTES.items() if route.startswith("office/")} == set(MAY)
-    assert PUBLIC | set(MAY) == set(ROUTES)
+    assert PUBLIC | SIGNED_IN | set(MAY) == set(ROUTES)
 
 
 @pytest.mark.parametrize("name", sorted(MAY))
@@ -75,6 +89,15 @@ def test_a_page_of_a_desk_opens_for_its_duties_alone(name, officers):
         client.force_login(user)
         code = client.get(address(name)).status_code
         assert (code == 403) != (duty in MAY[name]), f"{duty} at {name}: {code}"
+
+
+@pytest.mark.parametrize("name", sorted(SIGNED_IN))
+def test_a_page_of_ones_own_shows_nothing_of_others(name, officers):
+    assert Client().get(address(name)).status_code == 302
+    stranger = Client()
+    stranger.force_login(factories.user())
+    own = name in ("applications", "new_application")
+    assert stranger.get(address(name)).status_code in ((200,) if own else (404, 405))
 
 
 @pytest.mark.parametrize("name", sorted(MAY))
