@@ -34,6 +34,8 @@ ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", [] if PRODUCTION else ["*"])
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", [])
 #: the name of the federation whose site this is; "": events alone, without calendar and people
 FEDERATION = env_str("FEDERATION", "" if PRODUCTION else "Türkiye Satranç Federasyonu")
+#: its three letters, as rating lists name it: whom its own lists are of
+FEDERATION_CODE = env_str("FEDERATION_CODE", "TUR")
 #: the address under which people reach the site; QR codes and mails carry it
 #: what the key is made of by which push services know this site; another one, and phones that
 #: follow a player sign up again when they open a page
@@ -176,7 +178,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 #: by urgency, the most urgent first; a worker with several takes from them in this order
 _queue = env_str("CELERY_QUEUE", "hakem")
-QUEUES = {name: f"{_queue}.{name}" for name in ("first", "papers", "mail", "slow")}
+QUEUES = {name: f"{_queue}.{name}" for name in ("first", "papers", "mail", "slow", "ratings")}
 CELERY_TASK_QUEUES = [Queue(name) for name in QUEUES.values()]
 CELERY_TASK_DEFAULT_QUEUE = QUEUES["papers"]
 CELERY_TASK_ROUTES = {
@@ -195,6 +197,9 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.ask_for_rating_lists": {"queue": QUEUES["slow"]},
     "tournaments.tasks.sweep": {"queue": QUEUES["slow"]},
     "tournaments.tasks.put_papers_away": {"queue": QUEUES["slow"]},
+    "federation.tasks.work_out_ratings": {"queue": QUEUES["ratings"]},
+    "federation.tasks.look_at_reports": {"queue": QUEUES["papers"]},
+    "federation.tasks.tell_of_lists": {"queue": QUEUES["slow"]},
 }
 #: FIDE's combined rating list (standard, rapid, blitz), and national lists by federation
 FIDE_LIST_URL = env_str("FIDE_LIST_URL", "https://ratings.fide.com/download/players_list.zip")
@@ -213,6 +218,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "entries": {
         "task": "federation.tasks.look_after_entries",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    "reports": {
+        "task": "federation.tasks.look_at_reports",
         "schedule": 60.0,
         "options": {"expires": 60},
     },

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ratings.change import Rated, change
-from ratings.events import PastEvent, PastGame, Period, Player
+from ratings.editions import Edition
+from ratings.events import Month, PastEvent, PastGame, Period, Player
 from ratings.first import Unrated, first_rating
 from ratings.games import NotRated, RatedGame, judged, rating_now
 
@@ -17,7 +18,23 @@ class Answer:
     not_rated: tuple[NotRated, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The games of a period: those that are rated, by player, and the others with the article."""
+
+    sides: Mapping[int, list[RatedGame]]
+    not_rated: tuple[NotRated, ...]
+
+
 def rate(period: Period) -> Answer:
+    found = judge(period)
+    answers = {
+        one.id: answer_of(one, found.sides.get(one.id, []), period) for one in period.players
+    }
+    return Answer(answers, found.not_rated)
+
+
+def judge(period: Period) -> Judged:
     players = {player.id: player for player in period.players}
     sides: dict[int, list[RatedGame]] = defaultdict(list)
     not_rated = []
@@ -28,11 +45,11 @@ def rate(period: Period) -> Answer:
                 continue
             for player, side in found:
                 sides[player].append(side)
-    answers = {one.id: _answer(one, sides[one.id], period) for one in period.players}
-    return Answer(answers, tuple(not_rated))
+    return Judged(sides, tuple(not_rated))
 
 
-def _answer(player: Player, games: list[RatedGame], period: Period) -> Rated | Unrated:
+def answer_of(player: Player, games: list[RatedGame], period: Period) -> Rated | Unrated:
+    """The new rating of one player, from their side of the games."""
     base = rating_now(player, period.edition)
     if base is not None:
         return change(player, base, games, period.edition, period.period)
@@ -47,7 +64,12 @@ def _as_past(games: list[RatedGame], period: Period) -> Iterator[PastEvent]:
 
 def is_inactive(player: Player, found: Rated | Unrated, period: Period) -> bool:
     """Art. 7.2.2: on the list, but without a rated game for so many periods."""
-    months = period.edition.inactive_after
-    if months is None or not isinstance(found, Rated) or found.games or player.last_game is None:
+    if not isinstance(found, Rated) or found.games:
         return False
-    return period.period.index - player.last_game.index >= months
+    return has_rested(player.last_game, period.period, period.edition)
+
+
+def has_rested(last_game: Month | None, now: Month, edition: Edition) -> bool:
+    """Art. 7.2.2: so many periods have gone by since the last rated game."""
+    months = edition.inactive_after
+    return months is not None and last_game is not None and now.index - last_game.index >= months

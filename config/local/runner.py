@@ -216,7 +216,7 @@ class Leader:
         # Back-ups are made by the worker that pairs nothing.
         many = str(env_int("WORKER_PROCESSES", max(2, cores // 2), least=1))
         front = [*worker, "-n", "front@%h", "-c", many, "-Q", queues("first", "papers", "mail")]
-        slow = [*worker, "-n", "slow@%h", "-c", "1", "-Q", queues("slow", "backup")]
+        slow = [*worker, "-n", "slow@%h", "-c", "1", "-Q", queues("slow", "ratings", "backup")]
         stream = [PYTHON, "-m", "config.streams"]
         self.parts = [
             Part("web server", web),

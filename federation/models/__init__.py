@@ -13,6 +13,18 @@ from federation.models.officers import Arbiter, ArbiterLevel, Duty, Officer
 from federation.models.people import Licence, Member, Membership, Merge, Privacy, Transfer
 from federation.models.places import Club, Province
 from federation.models.qualification import Qualification, QualifiedAnswer, Quota, YearFigures
+from federation.models.ratings import (
+    FideFile,
+    FidePackage,
+    ListedRating,
+    MonthList,
+    NationalRules,
+    RatedEvent,
+    RatingReport,
+    RatingRun,
+    Series,
+    Working,
+)
 from federation.models.results import PlayerResult, TeamResult
 
 __all__ = [
@@ -29,11 +41,16 @@ __all__ = [
     "CupEvent",
     "CupSection",
     "Duty",
+    "FideFile",
+    "FidePackage",
     "Licence",
+    "ListedRating",
     "Member",
     "Membership",
     "Merge",
     "Message",
+    "MonthList",
+    "NationalRules",
     "Officer",
     "Payment",
     "PlayerResult",
@@ -42,10 +59,15 @@ __all__ = [
     "Qualification",
     "QualifiedAnswer",
     "Quota",
+    "RatedEvent",
+    "RatingReport",
+    "RatingRun",
     "Season",
     "Section",
+    "Series",
     "Subscriber",
     "TeamResult",
     "Transfer",
+    "Working",
     "YearFigures",
 ]

@@ -34,6 +34,7 @@ TASKS = {
     Job.Kind.CAPTAINS: "tournaments.tasks.send_captains_links",
     Job.Kind.IMPORT: "tournaments.tasks.import_report",
     Job.Kind.SEAL: "tournaments.tasks.seal_round",
+    Job.Kind.RATINGS: "federation.tasks.work_out_ratings",
 }
 #: the first key of the advisory locks of `run_in_stages`
 STAGES_LOCK = 76451

@@ -17,6 +17,7 @@ class Job(models.Model):
         CAPTAINS = "captains", _("captains' links by e-mail")
         IMPORT = "import", _("import of a tournament")
         SEAL = "seal", _("check by the second engine")
+        RATINGS = "ratings", _("rating lists of a month")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -27,14 +27,15 @@ def games_beside(tournament: Tournament) -> list[KnockoutGame]:
     )
 
 
-def _is_of_a_match(game: KnockoutGame) -> bool:
+def is_of_a_match(game: KnockoutGame) -> bool:
+    """Of the time control of the event: no extension, no golden point, no play-off."""
     return not game.knockout.is_playoff and game.phase == 0 and not game.golden
 
 
 def knockout_rounds(tournament: Tournament) -> tuple[Round, ...]:
     """The games of the matches as rounds, in the order of play."""
     slots: dict[tuple[int, int], list[Game]] = {}
-    for game in filter(_is_of_a_match, games_beside(tournament)):
+    for game in filter(is_of_a_match, games_beside(tournament)):
         stage, tie = map(int, game.tie.split("."))
         white, black = game.white.tpn, game.black.tpn
         assert white and black  # the list was numbered before the announcement
@@ -63,7 +64,7 @@ def knockout_ranks(tournament: Tournament) -> dict[int, int]:
 def notes_beside(tournament: Tournament) -> Iterator[str]:
     """`### Play-off @ place 1: 3 Kaya, Deniz - 1 Ak, Can 1-0`"""
     for game in games_beside(tournament):
-        if _is_of_a_match(game):
+        if is_of_a_match(game):
             continue
         knockout = game.knockout
         where = f"Play-off @ place {knockout.place}" if knockout.is_playoff else "Knock-out"

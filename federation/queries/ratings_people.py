@@ -1,0 +1,81 @@
+"""Whom the number of a player means today: somebody merged meanwhile is the person who was kept."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+
+from federation.models import ListedRating, Member, Merge, Privacy
+from tournaments.core.text import sort_key
+from tournaments.models import Entry, RegisteredPlayer
+from tournaments.queries.entries.names import shortened
+
+
+def aliases() -> dict[int, int]:
+    """Number that is gone → number of the person, also where that one was merged again."""
+    found = dict(Merge.objects.filter(undone_at=None).order_by("pk").values_list("gone", "kept_id"))
+    return {gone: _last(kept, found) for gone, kept in found.items()}
+
+
+def _last(number: int, merged: Mapping[int, int]) -> int:
+    seen = {number}
+    while (after := merged.get(number)) is not None and after not in seen:
+        number = after
+        seen.add(number)
+    return number
+
+
+def today(player: int) -> int:
+    return aliases().get(player, player)
+
+
+def own_numbers(player: int) -> list[int]:
+    """The number of a person and those under which lists know them from before."""
+    return [player, *(gone for gone, kept in aliases().items() if kept == player)]
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What the public does not see of people."""
+
+    short: frozenset[int]
+    closed: frozenset[int]
+
+    def name(self, player: int, name: str) -> str:
+        return shortened(name) if player in self.short or player in self.closed else name
+
+
+def hidden(players: Iterable[int] | None = None) -> Hidden:
+    found = Member.objects.exclude(privacy=Privacy.OPEN)
+    if players is not None:
+        found = found.filter(pk__in=list(players))
+    told = dict(found.values_list("pk", "privacy"))
+    return Hidden(
+        frozenset(one for one, how in told.items() if how == Privacy.SHORT),
+        frozenset(one for one, how in told.items() if how == Privacy.HIDDEN),
+    )
+
+
+def shorten(rows: Iterable[ListedRating]) -> list[ListedRating]:
+    """Rows of a list as the public reads them."""
+    rows = list(rows)
+    some = hidden({row.player for row in rows})
+    for row in rows:
+        row.name = some.name(row.player, row.name)
+    return rows
+
+
+def names_of(players: Iterable[int], *, public: bool) -> dict[int, str]:
+    """Names by number, of those merged meanwhile, too."""
+    merged = aliases()
+    wanted = {player: merged.get(player, player) for player in players}
+    found = dict(
+        RegisteredPlayer.objects.filter(pk__in=set(wanted.values())).values_list("pk", "name")
+    )
+    some = hidden(found) if public else Hidden(frozenset(), frozenset())
+    return {player: some.name(now, found[now]) for player, now in wanted.items() if now in found}
+
+
+def by_name(entries: Iterable[Entry]) -> list[Entry]:
+    alphabet = get_language() or "en"
+    return sorted(entries, key=lambda entry: sort_key(entry.name, alphabet))
