@@ -7,217 +7,469 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('federation', '0004_calendar'),
-        ('tournaments', '0028_ratings'),
+        ("federation", "0004_calendar"),
+        ("tournaments", "0028_ratings"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='FidePackage',
+            name="FidePackage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('month', models.DateField(verbose_name='month')),
-                ('content', models.BinaryField()),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('sent_at', models.DateTimeField(blank=True, null=True)),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("month", models.DateField(verbose_name="month")),
+                ("content", models.BinaryField()),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                ("sent_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-id'],
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='NationalRules',
+            name="NationalRules",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('constants', models.JSONField()),
-                ('kinds', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=8), default=list, size=None)),
-                ('minimum_times', models.BooleanField(default=True)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("constants", models.JSONField()),
+                (
+                    "kinds",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=8), default=list, size=None
+                    ),
+                ),
+                ("minimum_times", models.BooleanField(default=True)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-id'],
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='RatingReport',
+            name="RatingReport",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('new', 'just arrived'), ('asked', 'with the chief arbiter'), ('received', 'waiting for a look'), ('back', 'sent back'), ('accepted', 'accepted'), ('none', 'not rated'), ('withdrawn', 'opened again')], default='new', max_length=9)),
-                ('red', models.JSONField(blank=True, default=dict)),
-                ('answers', models.JSONField(blank=True, default=dict)),
-                ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
-                ('for_fide', models.BooleanField(default=False, verbose_name='rated by FIDE')),
-                ('for_national', models.BooleanField(default=True, verbose_name='rated nationally')),
-                ('ended_on', models.DateField()),
-                ('arrived_at', models.DateTimeField(auto_now_add=True)),
-                ('decided_at', models.DateTimeField(blank=True, null=True)),
-                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='rating_report', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("new", "just arrived"),
+                            ("asked", "with the chief arbiter"),
+                            ("received", "waiting for a look"),
+                            ("back", "sent back"),
+                            ("accepted", "accepted"),
+                            ("none", "not rated"),
+                            ("withdrawn", "opened again"),
+                        ],
+                        default="new",
+                        max_length=9,
+                    ),
+                ),
+                ("red", models.JSONField(blank=True, default=dict)),
+                ("answers", models.JSONField(blank=True, default=dict)),
+                ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
+                ("for_fide", models.BooleanField(default=False, verbose_name="rated by FIDE")),
+                (
+                    "for_national",
+                    models.BooleanField(default=True, verbose_name="rated nationally"),
+                ),
+                ("ended_on", models.DateField()),
+                ("arrived_at", models.DateTimeField(auto_now_add=True)),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rating_report",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['arrived_at', 'pk'],
+                "ordering": ["arrived_at", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='RatedEvent',
+            name="RatedEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveSmallIntegerField(default=1)),
-                ('kind', models.CharField(choices=[('standard', 'standard'), ('rapid', 'rapid'), ('blitz', 'blitz')], max_length=8, verbose_name='counts as')),
-                ('starts_on', models.DateField()),
-                ('ended_on', models.DateField()),
-                ('minutes', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('scheduled', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('games', models.JSONField(default=list)),
-                ('rated', models.PositiveIntegerField(default=0)),
-                ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('report', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='versions', to='federation.ratingreport')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("standard", "standard"), ("rapid", "rapid"), ("blitz", "blitz")],
+                        max_length=8,
+                        verbose_name="counts as",
+                    ),
+                ),
+                ("starts_on", models.DateField()),
+                ("ended_on", models.DateField()),
+                ("minutes", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("scheduled", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("games", models.JSONField(default=list)),
+                ("rated", models.PositiveIntegerField(default=0)),
+                ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "report",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="versions",
+                        to="federation.ratingreport",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['starts_on', 'pk'],
+                "ordering": ["starts_on", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='FideFile',
+            name="FideFile",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('packed', 'in the package'), ('sent', 'sent'), ('accepted', 'accepted'), ('refused', 'refused')], default='packed', max_length=8)),
-                ('name', models.CharField(max_length=160)),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('verdict', models.JSONField(default=list)),
-                ('answer', models.CharField(blank=True, max_length=300, verbose_name='answer')),
-                ('answered_on', models.DateField(blank=True, null=True)),
-                ('package', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='files', to='federation.fidepackage')),
-                ('report', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='fide_files', to='federation.ratingreport')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("packed", "in the package"),
+                            ("sent", "sent"),
+                            ("accepted", "accepted"),
+                            ("refused", "refused"),
+                        ],
+                        default="packed",
+                        max_length=8,
+                    ),
+                ),
+                ("name", models.CharField(max_length=160)),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("verdict", models.JSONField(default=list)),
+                ("answer", models.CharField(blank=True, max_length=300, verbose_name="answer")),
+                ("answered_on", models.DateField(blank=True, null=True)),
+                (
+                    "package",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="files",
+                        to="federation.fidepackage",
+                    ),
+                ),
+                (
+                    "report",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="fide_files",
+                        to="federation.ratingreport",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name'],
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='RatingRun',
+            name="RatingRun",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('working', 'being worked out'), ('ready', 'worked out, not published'), ('published', 'published'), ('dropped', 'dropped'), ('back', 'taken back')], default='working', max_length=9)),
-                ('note', models.CharField(blank=True, max_length=500, verbose_name='note')),
-                ('list_import', models.PositiveBigIntegerField(blank=True, null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('published_at', models.DateTimeField(blank=True, null=True)),
-                ('corrected', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='corrections', to='federation.ratedevent')),
-                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('published_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("working", "being worked out"),
+                            ("ready", "worked out, not published"),
+                            ("published", "published"),
+                            ("dropped", "dropped"),
+                            ("back", "taken back"),
+                        ],
+                        default="working",
+                        max_length=9,
+                    ),
+                ),
+                ("note", models.CharField(blank=True, max_length=500, verbose_name="note")),
+                ("list_import", models.PositiveBigIntegerField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("published_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "corrected",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="corrections",
+                        to="federation.ratedevent",
+                    ),
+                ),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "published_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-id'],
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='MonthList',
+            name="MonthList",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('series', models.CharField(choices=[('national', 'National'), ('standard', 'FIDE standard'), ('rapid', 'FIDE rapid'), ('blitz', 'FIDE blitz')], max_length=8)),
-                ('month', models.DateField(verbose_name='month')),
-                ('version', models.PositiveSmallIntegerField(default=1)),
-                ('constants', models.JSONField(default=dict)),
-                ('kinds', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=8), default=list, size=None)),
-                ('minimum_times', models.BooleanField(default=True)),
-                ('worked_at', models.DateTimeField(blank=True, null=True)),
-                ('not_rated', models.JSONField(default=dict)),
-                ('players', models.PositiveIntegerField(default=0)),
-                ('games', models.PositiveIntegerField(default=0)),
-                ('newcomers', models.PositiveIntegerField(default=0)),
-                ('dropped', models.PositiveIntegerField(default=0)),
-                ('inactive', models.PositiveIntegerField(default=0)),
-                ('fingerprint', models.CharField(blank=True, max_length=64)),
-                ('base', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='next_lists', to='federation.monthlist')),
-                ('events', models.ManyToManyField(blank=True, related_name='lists', to='federation.ratedevent')),
-                ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lists', to='federation.ratingrun')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "series",
+                    models.CharField(
+                        choices=[
+                            ("national", "National"),
+                            ("standard", "FIDE standard"),
+                            ("rapid", "FIDE rapid"),
+                            ("blitz", "FIDE blitz"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("month", models.DateField(verbose_name="month")),
+                ("version", models.PositiveSmallIntegerField(default=1)),
+                ("constants", models.JSONField(default=dict)),
+                (
+                    "kinds",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=8), default=list, size=None
+                    ),
+                ),
+                ("minimum_times", models.BooleanField(default=True)),
+                ("worked_at", models.DateTimeField(blank=True, null=True)),
+                ("not_rated", models.JSONField(default=dict)),
+                ("players", models.PositiveIntegerField(default=0)),
+                ("games", models.PositiveIntegerField(default=0)),
+                ("newcomers", models.PositiveIntegerField(default=0)),
+                ("dropped", models.PositiveIntegerField(default=0)),
+                ("inactive", models.PositiveIntegerField(default=0)),
+                ("fingerprint", models.CharField(blank=True, max_length=64)),
+                (
+                    "base",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="next_lists",
+                        to="federation.monthlist",
+                    ),
+                ),
+                (
+                    "events",
+                    models.ManyToManyField(
+                        blank=True, related_name="lists", to="federation.ratedevent"
+                    ),
+                ),
+                (
+                    "run",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="lists",
+                        to="federation.ratingrun",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-month', 'series', '-version'],
+                "ordering": ["-month", "series", "-version"],
             },
         ),
         migrations.CreateModel(
-            name='Working',
+            name="Working",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.PositiveBigIntegerField()),
-                ('rated', models.BooleanField()),
-                ('new', models.PositiveSmallIntegerField(null=True)),
-                ('data', models.JSONField()),
-                ('list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='workings', to='federation.monthlist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("player", models.PositiveBigIntegerField()),
+                ("rated", models.BooleanField()),
+                ("new", models.PositiveSmallIntegerField(null=True)),
+                ("data", models.JSONField()),
+                (
+                    "list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="workings",
+                        to="federation.monthlist",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ListedRating',
+            name="ListedRating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.PositiveBigIntegerField()),
-                ('name', models.CharField(max_length=120)),
-                ('title', models.CharField(blank=True, max_length=3)),
-                ('sex', models.CharField(blank=True, max_length=1)),
-                ('born', models.PositiveSmallIntegerField(null=True)),
-                ('federation', models.CharField(blank=True, max_length=3)),
-                ('fide_id', models.CharField(blank=True, max_length=11)),
-                ('national_id', models.CharField(blank=True, max_length=20)),
-                ('club', models.PositiveBigIntegerField(null=True)),
-                ('province', models.PositiveBigIntegerField(null=True)),
-                ('rating', models.PositiveSmallIntegerField()),
-                ('games', models.PositiveSmallIntegerField(default=0)),
-                ('k', models.DecimalField(decimal_places=2, default=0, max_digits=6)),
-                ('change', models.SmallIntegerField(null=True)),
-                ('total_games', models.PositiveIntegerField(default=0)),
-                ('peak', models.PositiveSmallIntegerField(default=0)),
-                ('last_game', models.DateField(null=True)),
-                ('inactive', models.BooleanField(default=False)),
-                ('list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='federation.monthlist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("player", models.PositiveBigIntegerField()),
+                ("name", models.CharField(max_length=120)),
+                ("title", models.CharField(blank=True, max_length=3)),
+                ("sex", models.CharField(blank=True, max_length=1)),
+                ("born", models.PositiveSmallIntegerField(null=True)),
+                ("federation", models.CharField(blank=True, max_length=3)),
+                ("fide_id", models.CharField(blank=True, max_length=11)),
+                ("national_id", models.CharField(blank=True, max_length=20)),
+                ("club", models.PositiveBigIntegerField(null=True)),
+                ("province", models.PositiveBigIntegerField(null=True)),
+                ("rating", models.PositiveSmallIntegerField()),
+                ("games", models.PositiveSmallIntegerField(default=0)),
+                ("k", models.DecimalField(decimal_places=2, default=0, max_digits=6)),
+                ("change", models.SmallIntegerField(null=True)),
+                ("total_games", models.PositiveIntegerField(default=0)),
+                ("peak", models.PositiveSmallIntegerField(default=0)),
+                ("last_game", models.DateField(null=True)),
+                ("inactive", models.BooleanField(default=False)),
+                (
+                    "list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rows",
+                        to="federation.monthlist",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['list', '-rating', 'player'], name='listed_by_rating'), models.Index(fields=['player'], name='listed_by_player')],
-                'constraints': [models.UniqueConstraint(fields=('list', 'player'), name='listed_once')],
+                "indexes": [
+                    models.Index(fields=["list", "-rating", "player"], name="listed_by_rating"),
+                    models.Index(fields=["player"], name="listed_by_player"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("list", "player"), name="listed_once")
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='ratingreport',
-            index=models.Index(fields=['state', 'arrived_at'], name='rating_report_queue'),
+            model_name="ratingreport",
+            index=models.Index(fields=["state", "arrived_at"], name="rating_report_queue"),
         ),
         migrations.AddIndex(
-            model_name='ratedevent',
-            index=models.Index(fields=['ended_on'], name='rated_event_by_day'),
+            model_name="ratedevent",
+            index=models.Index(fields=["ended_on"], name="rated_event_by_day"),
         ),
         migrations.AddConstraint(
-            model_name='ratedevent',
-            constraint=models.UniqueConstraint(fields=('report', 'version'), name='rated_event_version_once'),
+            model_name="ratedevent",
+            constraint=models.UniqueConstraint(
+                fields=("report", "version"), name="rated_event_version_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fidefile',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'refused'), _negated=True), fields=('report',), name='fide_report_once'),
+            model_name="fidefile",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "refused"), _negated=True),
+                fields=("report",),
+                name="fide_report_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ratingrun',
-            constraint=models.UniqueConstraint(models.Value(1), condition=models.Q(('state__in', ['working', 'ready'])), name='one_open_run'),
+            model_name="ratingrun",
+            constraint=models.UniqueConstraint(
+                models.Value(1),
+                condition=models.Q(("state__in", ["working", "ready"])),
+                name="one_open_run",
+            ),
         ),
         migrations.AddIndex(
-            model_name='monthlist',
-            index=models.Index(fields=['series', '-month', '-version'], name='month_list_last'),
+            model_name="monthlist",
+            index=models.Index(fields=["series", "-month", "-version"], name="month_list_last"),
         ),
         migrations.AddConstraint(
-            model_name='monthlist',
-            constraint=models.UniqueConstraint(fields=('run', 'series', 'month'), name='month_list_of_run'),
+            model_name="monthlist",
+            constraint=models.UniqueConstraint(
+                fields=("run", "series", "month"), name="month_list_of_run"
+            ),
         ),
         migrations.AddIndex(
-            model_name='working',
-            index=models.Index(fields=['list'], name='working_by_list'),
+            model_name="working",
+            index=models.Index(fields=["list"], name="working_by_list"),
         ),
         migrations.AddConstraint(
-            model_name='working',
-            constraint=models.UniqueConstraint(fields=('player', 'list'), name='working_once'),
+            model_name="working",
+            constraint=models.UniqueConstraint(fields=("player", "list"), name="working_once"),
         ),
     ]

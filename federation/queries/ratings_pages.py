@@ -1,0 +1,156 @@
+"""A list as everybody reads it: chosen by sex, age, club, province and name; as a table, and as
+files in FIDE's layouts."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+
+from django.db.models import QuerySet
+
+from federation.models import Club, ListedRating, MonthList, Province, Series
+from federation.queries.ratings_people import hidden, own_numbers
+from tournaments.core.text import fold
+from tournaments.models import RegisteredPlayer
+
+#: by the year: so old at most, so old at least
+AGES = {
+    "U8": (0, 8), "U10": (0, 10), "U12": (0, 12), "U14": (0, 14), "U16": (0, 16), "U18": (0, 18),
+    "U20": (0, 20), "S50": (50, 200), "S65": (65, 200),
+}  # fmt: skip
+HEADER = (
+    "ID Number      Name                                                         "
+    "Fed Sex Tit  WTit OTit           FOA {month} Gms K  B-day Flag"
+)
+_WOMEN = ("WGM", "WIM", "WFM", "WCM")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What of a list is wanted; what is not named is not asked for."""
+
+    sex: str = ""
+    age: str = ""
+    club: str = ""
+    province: str = ""
+    name: str = ""
+    active: bool = False
+
+
+def chosen(of: MonthList, choice: Choice) -> QuerySet[ListedRating]:
+    """The strongest first."""
+    rows = ListedRating.objects.filter(list=of)
+    if choice.sex in ("w", "m"):
+        rows = rows.filter(sex=choice.sex)
+    if choice.age in AGES:
+        youngest, oldest = AGES[choice.age]
+        year = of.month.year
+        rows = rows.filter(born__gte=year - oldest, born__lte=year - youngest)
+    if choice.club:
+        club = Club.objects.filter(code=choice.club).values_list("pk", flat=True).first()
+        rows = rows.filter(club=club or 0)
+    if choice.province:
+        found = Province.objects.filter(slug=choice.province).values_list("pk", flat=True)
+        rows = rows.filter(province=found.first() or 0)
+    if choice.active:
+        rows = rows.filter(inactive=False)
+    if words := fold(choice.name).split():
+        named = RegisteredPlayer.objects.filter(pk__in=rows.values("player"))
+        for word in words[:6]:
+            named = named.filter(search_key__contains=word)
+        numbers = [number for one in named[:500] for number in own_numbers(one.pk)]
+        rows = rows.filter(player__in=numbers)
+    return rows.order_by("-rating", "player")
+
+
+def clubs_of(rows: Iterable[ListedRating]) -> dict[int, str]:
+    wanted = {row.club for row in rows if row.club}
+    return dict(Club.objects.filter(pk__in=wanted).values_list("pk", "name"))
+
+
+# --- Files -----------------------------------------------------------------------------------
+
+
+def _number(of: MonthList, row: ListedRating) -> str:
+    """FIDE's lists name people by FIDE's number, the national one by the national number."""
+    return row.national_id or row.fide_id if of.series == Series.NATIONAL else row.fide_id
+
+
+def _rows(of: MonthList) -> Iterator[ListedRating]:
+    """By name, as FIDE has it, with names as the public reads them."""
+    some = hidden()
+    for row in of.rows.order_by("name", "player").iterator(2000):
+        row.name = some.name(row.player, row.name)
+        yield row
+
+
+def _flag(row: ListedRating) -> str:
+    return ("w" if row.sex == "w" else "") + ("i" if row.inactive else "")
+
+
+def _sex(row: ListedRating) -> str:
+    return {"w": "F", "m": "M"}.get(row.sex, "")
+
+
+def txt(of: MonthList) -> Iterator[str]:
+    """FIDE's layout of a single list: fixed columns, the month above the ratings."""
+    yield HEADER.format(month=of.month.strftime("%b%y").upper()) + "\n"
+    for row in _rows(of):
+        title, women = (row.title, row.title) if row.title in _WOMEN else (row.title, "")
+        yield (
+            f"{_number(of, row):<15.15}{row.name:<61.60}{row.federation:<4}{_sex(row):<4}"
+            f"{title:<5}{women:<5}{'':<15}{'':<4}{row.rating:<6}{row.games:<4}"
+            f"{int(row.k):<3}{row.born or '':<6}{_flag(row):<4}\n"
+        )
+
+
+def xml(of: MonthList) -> Iterator[str]:
+    yield '<?xml version="1.0" encoding="utf-8"?>\n<playerslist>\n'
+    for row in _rows(of):
+        told = {
+            "fideid": _number(of, row),
+            "name": row.name,
+            "country": row.federation,
+            "sex": _sex(row),
+            "title": row.title,
+            "w_title": row.title if row.title in _WOMEN else "",
+            "o_title": "",
+            "foa_title": "",
+            "rating": row.rating,
+            "games": row.games,
+            "k": int(row.k),
+            "birthday": row.born or "",
+            "flag": _flag(row),
+        }
+        parts = "".join(f"<{key}>{escape(str(value))}</{key}>" for key, value in told.items())
+        yield f"<player>{parts}</player>\n"
+    yield "</playerslist>\n"
+
+
+COLUMNS = (
+    "fide_id", "national_id", "name", "federation", "sex", "title", "birth_year", "club",
+    "province", "rating", "games", "change", "k", "inactive",
+)  # fmt: skip
+
+
+def table(of: MonthList) -> Iterator[Iterable[object]]:
+    """For CSV: everything that the page shows."""
+    clubs = dict(Club.objects.values_list("pk", "name"))
+    provinces = dict(Province.objects.values_list("pk", "name"))
+    yield COLUMNS
+    for row in _rows(of):
+        yield (
+            row.fide_id,
+            row.national_id,
+            row.name,
+            row.federation,
+            _sex(row),
+            row.title,
+            row.born or "",
+            clubs.get(row.club or 0, ""),
+            provinces.get(row.province or 0, ""),
+            row.rating,
+            row.games,
+            "" if row.change is None else row.change,
+            row.k.normalize(),
+            "i" if row.inactive else "",
+        )
