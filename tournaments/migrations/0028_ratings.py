@@ -4,15 +4,25 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0027_slips_and_links'),
+        ("tournaments", "0027_slips_and_links"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='job',
-            name='kind',
-            field=models.CharField(choices=[('pair', 'pairing'), ('document', 'document'), ('register', 'rating list'), ('captains', "captains' links by e-mail"), ('import', 'import of a tournament'), ('seal', 'check by the second engine'), ('ratings', 'rating lists of a month')], max_length=10),
+            model_name="job",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("pair", "pairing"),
+                    ("document", "document"),
+                    ("register", "rating list"),
+                    ("captains", "captains' links by e-mail"),
+                    ("import", "import of a tournament"),
+                    ("seal", "check by the second engine"),
+                    ("ratings", "rating lists of a month"),
+                ],
+                max_length=10,
+            ),
         ),
     ]
