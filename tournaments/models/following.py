@@ -115,6 +115,8 @@ class Announcement(models.Model):
     round_number = models.PositiveSmallIntegerField(null=True)
     #: the entries that it concerns; none: everybody who follows
     entries = models.JSONField(default=list)
+    #: the members of the staff that it is for, of what waits at the desk
+    users = models.JSONField(default=list, db_default=[])
     text = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     #: when each follower that it is for had a notice

@@ -34,6 +34,7 @@ from tournaments.views import (
     whole_report,
     working,
 )
+from tournaments.views.public import following
 
 #: a list of addresses, of which some hold others
 Addresses = list[URLPattern | URLResolver]
@@ -93,6 +94,7 @@ desk_urls: Addresses = [
     path("new/", setup.new_event, name="new_event"),
     path("copy/", setup.copy_event, name="copy_event"),
     path("me/", staff.me, name="me"),
+    path("me/messages/", following.desk, name="messages"),
     path("me/rows/", staff.my_rows, name="my_rows"),
     path("removed/", removing.restore_event, name="restore_event"),
     path("account/", account.account, name="account"),

@@ -204,6 +204,7 @@ PARTS = (
                     "phones", "silence_phone", "renew_voice_code", "inbox", "inbox_count",
                     "grant_requests", "grant_request", "refuse_request", "take_call", "end_call",
                     "sector", "case", "case_evidence", "slips", "slip_picture", "remove_slip",
+                    "messages",
                 )),
             Chapter(
                 "public-pages",

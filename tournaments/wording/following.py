@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Announcement
+from tournaments.models import Announcement, Case
 from tournaments.wording.results import printed_result
 
 Kind = Announcement.Kind
@@ -22,6 +22,15 @@ SENTENCES = {
     "follow.too_often": gettext_lazy(
         "Too many requests came from this network. Wait a few minutes and try again."
     ),
+}
+
+
+#: by the first word of an announcement for the desk
+_AT_THE_DESK = {
+    "call": gettext_lazy("An arbiter is called"),
+    "case": gettext_lazy("A claim waits"),
+    "appeal": gettext_lazy("An appeal waits"),
+    "correction": gettext_lazy("A correction waits for a second arbiter"),
 }
 
 
@@ -45,7 +54,23 @@ _TITLES: dict[Kind, Callable[[Announcement], str]] = {
         _("A result of round %(number)s was corrected") % {"number": made.round_number}
     ),
     Kind.BANNER: lambda made: _("Announcement"),
+    Kind.CASE: lambda made: _("Case %(number)s is decided") % {"number": made.text.split()[0]},
+    Kind.DESK: lambda made: str(_AT_THE_DESK[made.text.split()[0]]),
 }
+
+
+def at_the_desk(made: Announcement) -> str:
+    """The board of what waits."""
+    values = {"number": made.round_number, "board": made.text.partition(" ")[2]}
+    return _("Round %(number)s, board %(board)s") % values
+
+
+def decided(made: Announcement) -> str:
+    """The decision in two words; the rest stands on the page of the two players."""
+    verdict = Case.Verdict(made.text.partition(" ")[2])
+    return _("%(verdict)s. Read the decision on your page.") % {
+        "verdict": str(verdict.label).capitalize()
+    }
 
 
 def for_all(made: Announcement) -> str:

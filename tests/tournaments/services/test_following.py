@@ -12,14 +12,18 @@ from tests import factories
 from tests.push import Browser, push_service
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Announcement, Follow, Follower, Notice
+from tournaments.models import Announcement, Follow, Follower, Notice, Role, Voice
+from tournaments.queries.voice.codes import codes_of
+from tournaments.queries.voice.phones import phone_of
 from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.hall import announcing, following
 from tournaments.services.hall.following import BrowserAddress, Wanted
 from tournaments.services.hall.screens import announce_on_screens
+from tournaments.services.results.correcting import correct_result
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds import manual_pairing
 from tournaments.services.rounds.publication import unpublish_round
+from tournaments.services.voice import calls, cases, proving
 
 pytestmark = pytest.mark.django_db
 
@@ -343,7 +347,7 @@ def test_a_player_of_a_minors_event_is_named_as_the_event_says(service, tourname
 def test_stopping_forgets_the_browser(service, tournament):
     name = phone(service, tournament, of(tournament, 1))
     endpoint = f"{service.address}/{name}"
-    assert following.followed(tournament=tournament, endpoint=endpoint).entries
+    assert following.followed(tournament=tournament, endpoint=endpoint, language="en").entries
     left = following.unfollow(tournament=tournament, endpoint=endpoint, wanted=of(tournament, 1))
     assert left.entries == ()
     assert not Follower.objects.exists()
@@ -425,4 +429,144 @@ def test_after_the_event_nobody_follows_it_and_addresses_are_forgotten(service, 
     event.save()
     following.forget_old()
     assert not Follow.objects.exists()
+    assert not Follower.objects.exists()
+
+
+# --- Cases and the desk ---------------------------------------------------------------------------
+
+
+def speaking(service, tournament, tpn, *, language="en"):
+    """A phone that speaks for a player and follows them; its name at the service."""
+    entry, key = factories.entry(tournament, tpn), proving.new_key()
+    proving.prove_by_code(
+        tournament=tournament, code=codes_of([entry])[entry.pk], key=key, device=""
+    )
+    name = next(names)
+    _browser, told = service.browser(name)
+    following.follow(
+        tournament=tournament,
+        browser=address_of(told),
+        wanted=Wanted(entry=entry.pk),
+        language=language,
+        phone=phone_of(key),
+    )
+    return name
+
+
+def arbiter(service, tournament, role=Role.ARBITER):
+    user, name = factories.user(role=role, event=tournament.event), next(names)
+    _browser, told = service.browser(name)
+    following.follow_the_desk(user=user, browser=address_of(told), language="en")
+    return user, name
+
+
+def test_a_decision_is_told_to_the_phones_of_both_players_each_in_its_language_and_no_other(
+    service, tournament
+):
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    row, other = opponent(tournament, 1)
+    one = speaking(service, tournament, 1)
+    another = speaking(service, tournament, other.tpn, language="tr")
+    fan = phone(service, tournament, of(tournament, 1))
+    case = claim(tournament, factories.entry(tournament, 1), row)
+    chief = factories.chief_of(tournament)
+    cases.decide(tournament=tournament, case=case, verdict="stands", words="Secret.", by=chief)
+    send()
+    [told] = service.heard(one)
+    assert told["title"].startswith("Case 1 is decided")
+    assert told["body"] == "It stands. Read the decision on your page."
+    assert told["path"].endswith(f"/players/{factories.entry(tournament, 1).pk}/me/")
+    [told] = service.heard(another)
+    assert told["title"].startswith("İtiraz 1 karara bağlandı") and told["path"].startswith("/tr/")
+    assert service.heard(fan) == []
+
+
+def claim(tournament, entry, row):
+    given = {"pairing_id": row.pk, "about": "pairing", "words": "Look", "said": []}
+    return cases.claim(tournament=tournament, entry=entry, **given)
+
+
+def test_a_phone_that_speaks_no_more_hears_of_no_decision(service, tournament):
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    row, _other = opponent(tournament, 1)
+    name = speaking(service, tournament, 1)
+    case = claim(tournament, factories.entry(tournament, 1), row)
+    chief = factories.chief_of(tournament)
+    proving.silence(tournament=tournament, voice=Voice.objects.get(), by=chief)
+    cases.decide(tournament=tournament, case=case, verdict="stands", words="No.", by=chief)
+    send()
+    assert service.heard(name) == []
+
+
+def test_the_second_arbiter_is_told_at_once_that_a_correction_waits_and_not_who_made_it(
+    service, tournament
+):
+    factories.play(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    first, own = arbiter(service, tournament)
+    _second, other = arbiter(service, tournament)
+    _clerk, clerk = arbiter(service, tournament, Role.CLERK)
+    row, _one = opponent(tournament, 1)
+    code = "01" if row.result == "10" else "10"
+    confirmed(
+        correct_result,
+        tournament=tournament,
+        pairing_id=row.pk,
+        code=code,
+        version=row.version,
+        reason="The slip",
+        by=first,
+    )
+    send()
+    [told] = service.heard(other)
+    assert told["title"].startswith("A correction waits for a second arbiter")
+    assert told["body"] == f"Round 1, board {row.board}" and told["path"].endswith("/inbox/")
+    assert service.heard(own) == [] and service.heard(clerk) == []
+
+
+def test_a_call_is_told_to_whose_boards_they_are_and_a_claim_to_the_chief_arbiter(
+    service, tournament
+):
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    near, here = arbiter(service, tournament)
+    _far, there = arbiter(service, tournament)
+    _chief, chief = arbiter(service, tournament, Role.CHIEF)
+    row, _other = opponent(tournament, 1)
+    tournament.sectors.create(user=near, first_board=row.board, last_board=row.board)
+    calls.call(tournament=tournament, entry=factories.entry(tournament, 1), reason="rule")
+    send()
+    assert [one["title"].split(" ·")[0] for one in service.heard(here)] == ["An arbiter is called"]
+    assert service.heard(there) == []
+    claim(tournament, factories.entry(tournament, 1), row)
+    send()
+    assert [one["title"].split(" ·")[0] for one in service.heard(chief)] == ["A claim waits"]
+    assert len(service.heard(here)) == 1
+
+
+def test_two_phones_of_one_household_hear_of_the_same_child_in_two_languages(service, tournament):
+    mother = phone(service, tournament, of(tournament, 1), language="tr")
+    father = phone(service, tournament, of(tournament, 1), language="en")
+    told = service.browsers[f"/{father}"].subscription(f"{service.address}/{father}")
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    send()
+    assert service.heard(mother)[0]["title"].startswith("1. tur")
+    assert service.heard(father)[0]["title"].startswith("Round 1")
+    # Who reads the page in the other language from now on hears of it in that one.
+    following.followed(tournament=tournament, endpoint=told["endpoint"], language="tr")
+    take_back(tournament)
+    send()
+    assert service.heard(father)[1]["language"] == "tr"
+
+
+def test_the_desk_of_a_browser_is_kept_until_it_says_stop(service, tournament):
+    user, name = arbiter(service, tournament)
+    endpoint = f"{service.address}/{name}"
+    following.forget_old()
+    assert following.follows_the_desk(user=user, endpoint=endpoint)
+    following.leave_the_desk(endpoint=endpoint)
     assert not Follower.objects.exists()

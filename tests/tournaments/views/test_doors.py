@@ -22,6 +22,7 @@ OWN = {
     "desk:copy_event",
     "desk:me",
     "desk:my_rows",
+    "desk:messages",
     "desk:restore_event",
     "desk:account",
     "desk:own_programs",

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import override
 
-from tournaments.models import Announcement, Entry, Follow, Follower, Round
+from tournaments.models import Announcement, Entry, Follow, Follower, Round, Voice
 from tournaments.queries.entries.cards import bye_in_words
 from tournaments.queries.rounds.sheets import Seat, round_sheet, seats_by_name
 from tournaments.wording import following as words
@@ -45,9 +45,21 @@ def follows_of(made: Announcement) -> QuerySet[Follow]:
     return found
 
 
+def hearers(made: Announcement) -> QuerySet[Follower]:
+    """The followers that an announcement is for."""
+    if made.kind == Kind.DESK:
+        return Follower.objects.filter(user__in=made.users, user__is_active=True)
+    if made.kind == Kind.CASE:
+        speak = Voice.objects.filter(entry__in=made.entries, withdrawn_at=None)
+        return Follower.objects.filter(phone__in=speak.values("phone"))
+    return Follower.objects.filter(pk__in=follows_of(made).order_by().values("follower"))
+
+
 def messages_for(made: Announcement, followers: Collection[Follower]) -> dict[int, Message]:
     """By follower. None for who stopped meanwhile, and for nobody where it does not hold any
     more: a round that is taken back is not announced as published."""
+    if made.kind in (Kind.DESK, Kind.CASE):
+        return _for_their_own(made, followers)
     told = _Told.of(made)
     if told is None:
         return {}
@@ -60,6 +72,34 @@ def messages_for(made: Announcement, followers: Collection[Follower]) -> dict[in
         if mine := follows.get(follower.pk):
             with override(follower.language):
                 found[follower.pk] = told.message(mine, follower.language)
+    return found
+
+
+def _for_their_own(made: Announcement, followers: Collection[Follower]) -> dict[int, Message]:
+    """Messages that are not for everybody who follows: each leads to the page of its reader."""
+    tournament = made.tournament
+    if tournament is None:
+        return {}
+    place = [made.event.slug, tournament.slug]
+    phones = [follower.phone_id for follower in followers]
+    speaks = Voice.objects.filter(phone__in=phones, entry__in=made.entries, withdrawn_at=None)
+    player = dict(speaks.order_by("-id").values_list("phone", "entry"))
+    found = {}
+    for follower in hearers(made).filter(pk__in=[one.pk for one in followers]):
+        with override(follower.language):
+            if made.kind == Kind.DESK:
+                path = reverse("desk:inbox", args=place)
+                body = words.at_the_desk(made)
+            else:
+                path = reverse("public:my_page", args=[*place, player[follower.phone_id or 0]])
+                body = words.decided(made)
+            found[follower.pk] = Message(
+                title=words.title(made, tournament.full_name),
+                body=body,
+                path=path,
+                tag=f"hakem-{made.pk}",
+                language=follower.language,
+            )
     return found
 
 

@@ -26,16 +26,18 @@ from tournaments.kernel.log import listeners
 from tournaments.kernel.mail import Away, NotTaken, send_text
 from tournaments.models import (
     Announcement,
-    Follow,
+    Case,
     Follower,
     Irregular,
     LogEntry,
     Notice,
     Pairing,
     PairingSession,
+    Role,
     Round,
+    StaffMember,
 )
-from tournaments.queries.hall.followed import Message, follows_of, messages_for
+from tournaments.queries.hall.followed import Message, hearers, messages_for
 from tournaments.services.hall.following import forget_gone, notice_mail
 from tournaments.services.programs import outbound
 
@@ -53,6 +55,9 @@ WAITS = tuple(timedelta(seconds=seconds) for seconds in (10, 30, 60, 120, 300, 6
 NEWS = timedelta(hours=3)
 
 _LEAVES = frozenset({"entry.withdrawn", "entry.expelled"})
+_DECISIONS = frozenset({"case.decided", "case.appeal_decided"})
+#: by act the thing that waits
+_AT_THE_DESK = {"call.made": "call", "case.opened": "case", "case.appealed": "appeal"}
 _RESULTS = frozenset({"result.entered", "result.changed", "result.cleared"})
 
 
@@ -67,18 +72,17 @@ def listen() -> None:
 def hear(line: LogEntry) -> None:
     """Write down what those who follow are to be told of this act, if anybody follows."""
     event = line.event_id or (line.tournament.event_id if line.tournament else None)
-    if event is None or (made := _announcement(line)) is None:
+    if event is None:
         return
-    known = Follow.objects.filter(tournament__event_id=event)
-    if line.tournament:
-        known = known.filter(tournament=line.tournament)
-    if not known.exists():
-        return
-    made.event_id = event
-    made.tournament = line.tournament
-    made.round_number = made.round_number or line.round_number
-    made.save()
-    transaction.on_commit(partial(hand_over, SPREAD, made.pk), robust=True)
+    for made in (_announcement(line), _waiting(line)):
+        if made is None:
+            continue
+        made.event_id = event
+        made.tournament = line.tournament
+        made.round_number = made.round_number or line.round_number
+        if hearers(made).exists():
+            made.save()
+            transaction.on_commit(partial(hand_over, SPREAD, made.pk), robust=True)
 
 
 def _announcement(line: LogEntry) -> Announcement | None:
@@ -98,12 +102,47 @@ def _announcement(line: LogEntry) -> Announcement | None:
         return Announcement(kind=kinds.PAIRING, entries=moved) if moved else None
     if line.act in _LEAVES:
         return _left(line)
+    if line.act in _DECISIONS:
+        return _decided(line)
     if line.act in _RESULTS and line.irregular in (Irregular.CORRECTION, Irregular.ADJOURNMENT):
         kind, _colon, pk = line.target.partition(":")
         row = Pairing.objects.filter(pk=pk).first() if kind == "pairing" else None
         if row and row.black_id:
             return Announcement(kind=kinds.CORRECTED, entries=[row.white_id, row.black_id])
     return None
+
+
+def _decided(line: LogEntry) -> Announcement | None:
+    """For the phones that speak for the two players, and for no other."""
+    case = Case.objects.filter(pk=line.target.partition(":")[2] or 0).first()
+    if case is None:
+        return None
+    both = [pk for pk in (case.entry_id, case.opponent_id) if pk]
+    text = f"{case.number} {case.appeal_verdict or case.verdict}"
+    return Announcement(kind=Announcement.Kind.CASE, entries=both, text=text)
+
+
+def _waiting(line: LogEntry) -> Announcement | None:
+    """The announcement of what waits at the desk, for those of the staff who may settle it."""
+    tournament = line.tournament
+    correction = line.irregular == Irregular.CORRECTION
+    what = "correction" if correction else _AT_THE_DESK.get(line.act, "")
+    if tournament is None or not what:
+        return None
+    roles = [Role.CHIEF] if what in ("case", "appeal") else [Role.CHIEF, Role.ARBITER]
+    staff = StaffMember.objects.filter(event=tournament.event_id, role__in=roles)
+    users = set(staff.values_list("user_id", flat=True)) - {line.by_id}
+    place = line.label.rpartition(": ")[2].partition(" ")[0]
+    board = place.partition("/")[2]
+    if what == "call" and board.isdecimal():
+        walked = tournament.sectors.filter(
+            first_board__lte=int(board), last_board__gte=int(board)
+        ).values_list("user_id", flat=True)
+        users = users & set(walked) or users
+    if not users:
+        return None
+    kind = Announcement.Kind.DESK
+    return Announcement(kind=kind, users=sorted(users), text=f"{what} {board}".strip())
 
 
 def _moved(line: LogEntry) -> list[int]:
@@ -166,10 +205,7 @@ def spread(announcement_id: int) -> None:
             return
         rows = [
             Notice(announcement=made, follower_id=follower)
-            for follower in follows_of(made)
-            .order_by()
-            .values_list("follower_id", flat=True)
-            .distinct()
+            for follower in hearers(made).values_list("pk", flat=True)
         ]
         Notice.objects.bulk_create(rows, batch_size=2000, ignore_conflicts=True)
         made.spread_at = timezone.now()

@@ -22,7 +22,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import hand_over
 from tournaments.kernel.mail import Away, NotTaken, next_try, send_text
 from tournaments.kernel.sweeping import forget
-from tournaments.models import Announcement, Entry, Follow, Follower, Tournament
+from tournaments.models import Announcement, Entry, Follow, Follower, Phone, Tournament, User
 from tournaments.queries.hall.followed import Message
 from tournaments.services.programs import outbound
 
@@ -78,10 +78,17 @@ def digest_of(endpoint: str) -> str:
 
 @transaction.atomic
 def follow(
-    *, tournament: Tournament, browser: BrowserAddress, wanted: Wanted, language: str
+    *,
+    tournament: Tournament,
+    browser: BrowserAddress,
+    wanted: Wanted,
+    language: str,
+    phone: Phone | None = None,
 ) -> Followed:
-    """This browser hears of it from now on; it may have said so before."""
+    """This browser hears of it from now on; it may have said so before. `phone`: the device, where
+    it speaks for players."""
     follower = _follower(browser, language)
+    _note_device(follower, language, phone)
     _add(follower, tournament, wanted)
     return followed_by(follower, tournament)
 
@@ -108,14 +115,58 @@ def unfollow(*, tournament: Tournament, endpoint: str, wanted: Wanted) -> Follow
         return Followed(False, (), ())
     follower.follows.filter(_is(tournament, wanted)).delete()
     left = followed_by(follower, tournament)
-    if not follower.follows.exists():
-        follower.delete()
+    _forget_idle(follower)
     return left
 
 
-def followed(*, tournament: Tournament, endpoint: str) -> Followed:
+def followed(
+    *, tournament: Tournament, endpoint: str, language: str, phone: Phone | None = None
+) -> Followed:
+    """What this browser follows. It is told in the language in which it was last read."""
     follower = Follower.objects.filter(digest=digest_of(endpoint)).first()
-    return followed_by(follower, tournament) if follower else Followed(False, (), ())
+    if follower is None:
+        return Followed(False, (), ())
+    _note_device(follower, language, phone)
+    return followed_by(follower, tournament)
+
+
+def _note_device(follower: Follower, language: str, phone: Phone | None) -> None:
+    before = (follower.language, follower.phone_id)
+    follower.language = language
+    follower.phone = phone or follower.phone
+    if (follower.language, follower.phone_id) != before:
+        follower.save(update_fields=["language", "phone"])
+
+
+def _forget_idle(follower: Follower) -> None:
+    if follower.user_id is None and not follower.follows.exists():
+        follower.delete()
+
+
+# --- The staff ------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def follow_the_desk(*, user: User, browser: BrowserAddress, language: str) -> bool:
+    """This browser hears of what waits at the desks of a member of the staff."""
+    follower = _follower(browser, language)
+    follower.user = user
+    follower.save(update_fields=["user"])
+    return True
+
+
+@transaction.atomic
+def leave_the_desk(*, endpoint: str) -> bool:
+    follower = Follower.objects.filter(digest=digest_of(endpoint)).first()
+    if follower is not None:
+        follower.user = None
+        follower.save(update_fields=["user"])
+        _forget_idle(follower)
+    return False
+
+
+def follows_the_desk(*, user: User, endpoint: str) -> bool:
+    return Follower.objects.filter(digest=digest_of(endpoint), user=user).exists()
 
 
 def followed_by(follower: Follower, tournament: Tournament) -> Followed:
@@ -191,7 +242,7 @@ def forget_old() -> None:
     """Nobody follows an event that is over; who follows nothing is not known any more."""
     now = timezone.now()
     forget(Follow.objects.filter(tournament__event__ends_on__lt=(now - FOLLOWED_AFTER).date()))
-    forget(Follower.objects.filter(follows=None))
+    forget(Follower.objects.filter(follows=None, user=None))
     never = Q(endpoint="", confirmed_at=None, created_at__lt=now - UNCONFIRMED)
     forget(Follower.objects.filter(never))
     forget(Announcement.objects.filter(created_at__lt=now - KEPT))

@@ -118,7 +118,7 @@ def _follows(event: Event) -> int:
 def _forget_followers() -> None:
     """Forget those: who follows nothing any more is nobody's business."""
     Follower.objects.filter(
-        follows=None, created_at__lt=timezone.now() - timedelta(days=1)
+        follows=None, user=None, created_at__lt=timezone.now() - timedelta(days=1)
     ).delete()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -32,11 +33,14 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import Follow, Follower
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.hall.published import player_calendar
+from tournaments.queries.voice.phones import phone_of
 from tournaments.services.accounts.door import Origin
 from tournaments.services.hall import following
 from tournaments.services.hall.following import BrowserAddress, Wanted
 from tournaments.views.public.about import file_answer
 from tournaments.views.public.frame import find
+from tournaments.web.phones import key_of
+from tournaments.web.requests import SignedIn
 
 #: bytes of what a browser sends
 MOST_SENT = 4096
@@ -61,19 +65,43 @@ def follow(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         sent = _read(request)
         browser = _browser(sent)
         wanted = _wanted(sent)
+        device: Any = {"language": get_language() or "tr", "phone": phone_of(key_of(request))}
         if sent.get("do") == "follow":
-            followed = following.follow(
-                tournament=found, browser=browser, wanted=wanted, language=get_language() or "tr"
-            )
+            followed = following.follow(tournament=found, browser=browser, wanted=wanted, **device)
         elif sent.get("do") == "stop":
             followed = following.unfollow(
                 tournament=found, endpoint=browser.endpoint, wanted=wanted
             )
         else:
-            followed = following.followed(tournament=found, endpoint=browser.endpoint)
+            followed = following.followed(tournament=found, endpoint=browser.endpoint, **device)
     except Refused as refused:
         return JsonResponse({"problem": str(refused)}, status=400)
     return JsonResponse(followed.as_data())
+
+
+@never_cache
+@csrf_exempt
+@login_required
+def desk(request: SignedIn) -> HttpResponse:
+    """The same for what waits at the desks of a member of the staff."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    if not _from_here(request):
+        return HttpResponseForbidden()
+    try:
+        sent = _read(request)
+        browser = _browser(sent)
+        if sent.get("do") == "follow":
+            told = following.follow_the_desk(
+                user=request.user, browser=browser, language=get_language() or "tr"
+            )
+        elif sent.get("do") == "stop":
+            told = following.leave_the_desk(endpoint=browser.endpoint)
+        else:
+            told = following.follows_the_desk(user=request.user, endpoint=browser.endpoint)
+    except Refused as refused:
+        return JsonResponse({"problem": str(refused)}, status=400)
+    return JsonResponse(following.Followed(told, (), ()).as_data())
 
 
 @never_cache
