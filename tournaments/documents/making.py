@@ -67,6 +67,7 @@ def html_of(document: Document, sheet: Sheet, request: PaperRequest) -> str:
         draft=say(DRAFT) if document.draft else "",
         bare=sheet.bare,
         corner=_corner(request),
+        emblems=request.emblems,
     )
     frame = _frame(sheet.label or PAPERS[document.kind].label, request, number, made)
     return page(sheet, say, {"margins": style, **frame})
@@ -103,6 +104,7 @@ def loose_pdf(sheet: Sheet, request: PaperRequest, label: Text) -> bytes:
         address=settings.SITE_URL,
         draft="",
         bare=False,
+        emblems=request.emblems,
     )
     frame = _frame(label, request, "", timezone.now())
     return to_pdf(page(sheet, say, {"margins": style, **frame}))[0]

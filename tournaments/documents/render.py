@@ -5,7 +5,7 @@ import contextlib
 import gc
 import logging
 import mimetypes
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -18,6 +18,7 @@ from tournaments.documents.fonts import face, printable
 from tournaments.documents.layout import Sheet
 from tournaments.documents.qr import as_data, qr_svg
 from tournaments.documents.translator import Translator
+from tournaments.queries.setup.emblems import PaperEmblem
 
 #: where our static files seem to lie; nothing is ever asked of the network
 OWN = "https://static.invalid/"
@@ -54,12 +55,15 @@ def margins(
     draft: str,
     bare: bool,
     corner: Sequence[str] = (),
+    emblems: Mapping[str, Sequence[PaperEmblem]] | None = None,
 ) -> str:
-    """The style of the page itself: its size, head and foot, the QR code, the watermark. `corner`:
-    what stands large on every page of a paper for the wall, line by line."""
+    """The style of the page itself: its size, head and foot, the QR code, the watermark, the logo
+    and the sponsors. `corner`: what stands large on every page of a paper for the wall, line by
+    line."""
     rules = [f"@page {{ size: {size} }} @page wide, certificate {{ size: {size} landscape }}"]
+    logos = (emblems or {}).get("logo", ())
     if bare:
-        return " ".join(rules)
+        return " ".join([*rules, *map(_on_names, logos)])
     boxes = [
         f"@top-left {{ content: {_css(header)} }}",
         f"@bottom-left {{ content: url({qr_svg(address, 1.7)}) }}",
@@ -69,6 +73,9 @@ def margins(
         picture = as_data(_WATERMARK.format(draft))
         boxes.insert(0, f"background: url({picture}) center / 150mm no-repeat;")
     rules.append(f"@page {{ {' '.join(boxes)} }}")
+    rules += map(_in_the_head, logos)
+    if sponsors := (emblems or {}).get("sponsor", ()):
+        rules.append(_in_the_foot(sponsors))
     rules.append(_NOTHING_AROUND)
     if corner:
         lines = " '\\A ' ".join(map(_css, corner))
@@ -81,9 +88,47 @@ def margins(
 _LETTERS = 'string(letter, first) " – " string(letter, last)'
 #: a certificate is handed out: what every other page has around it is on its list only
 _NOTHING_AROUND = (
-    "@page certificate { @top-left { content: none; border: 0 } @bottom-left { content: none } "
-    "@bottom-center { content: none } }"
+    "@page certificate { @top-left { content: none; border: 0; background: none } "
+    "@bottom-left { content: none } @bottom-center { content: none; background: none } }"
 )
+
+#: millimetres: the logo beside the event's name, above the line; the sponsors below the number of
+#: the paper, as high as printers reach
+_LOGO = (40.0, 9.0)
+_SPONSORS, _SPONSORS_HIGH, _BETWEEN = 118.0, 6.5, 4.0
+
+
+def _in_the_head(logo: PaperEmblem) -> str:
+    width, high = _fitted(logo, *_LOGO)
+    picture = f"url({logo.picture}) left bottom 2mm / {width:.1f}mm {high:.1f}mm no-repeat"
+    return f"@page {{ @top-left {{ padding-left: {width + 3:.1f}mm; background: {picture} }} }}"
+
+
+def _on_names(logo: PaperEmblem) -> str:
+    """Badges have a free corner below, plates above: the picture stands once in the paper."""
+    width, high = _fitted(logo, 28.0, 10.0)
+    picture, size = f"url({logo.picture})", f"{width:.1f}mm {high:.1f}mm no-repeat"
+    return (
+        f".badge {{ background: {picture} left 4mm bottom 4mm / {size} }} "
+        f".plate .side {{ background: {picture} left 6mm top 4mm / {size} }}"
+    )
+
+
+def _in_the_foot(sponsors: Sequence[PaperEmblem]) -> str:
+    room = (_SPONSORS - _BETWEEN * (len(sponsors) - 1)) / len(sponsors)
+    pictures, left = [], 0.0
+    for one in sponsors:
+        width, high = _fitted(one, room, _SPONSORS_HIGH)
+        down = 13 + (_SPONSORS_HIGH - high) / 2
+        place = f"{left:.1f}mm {down:.1f}mm / {width:.1f}mm {high:.1f}mm"
+        pictures.append(f"url({one.picture}) {place} no-repeat")
+        left += width + _BETWEEN
+    return f"@page {{ @bottom-center {{ background: {', '.join(pictures)} }} }}"
+
+
+def _fitted(one: PaperEmblem, width: float, high: float) -> tuple[float, float]:
+    scale = min(width / one.width, high / one.height)
+    return one.width * scale, one.height * scale
 
 
 def _css(text: str) -> str:

@@ -20,7 +20,7 @@ from tournaments.documents.translator import Text, Translator
 from tournaments.models import Entry, Round, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import RoundSheet, round_sheet
-from tournaments.queries.setup.emblems import emblems_for_paper
+from tournaments.queries.setup.emblems import PaperEmblem, emblems_for_paper
 from tournaments.wording.days import days_of
 from tournaments.wording.results import result_parts
 
@@ -97,8 +97,8 @@ class PaperRequest:
         return f"large wall{a3}" if self.for_wall else "large" if self.large else ""
 
     @cached_property
-    def emblems(self) -> dict[str, list[dict[str, str]]]:
-        """The event's logo and sponsors, for the papers that show them."""
+    def emblems(self) -> dict[str, list[PaperEmblem]]:
+        """The event's logo and sponsors."""
         return emblems_for_paper(self.tournament.event)
 
     def title(self, label: Text, number: int | None = None) -> SafeString:

@@ -1,6 +1,7 @@
 """An event's logo and sponsors: bounded, drawn anew, on pages, screens and papers (A54)."""
 
 import io
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -9,6 +10,7 @@ from PIL import Image
 from tests import factories
 from tests.pages import Page
 from tournaments.documents.catalogue import PAPERS
+from tournaments.documents.render import margins
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import Translator
 from tournaments.kernel.errors import Refused
@@ -86,9 +88,8 @@ def test_pages_screens_and_papers_show_them(client, tournament):
     public = client.get(f"/en/e/{event.slug}/{tournament.slug}/players/").content.decode()
     assert 'alt="Bank of Chess"' in public
     screen = HallScreen.objects.create(event=event, name="S", key="k", shows=["standings"])
-    assert 'alt="Bank of Chess"' in client.get(f"/en/screens/{screen.key}/").content.decode() or (
-        screen.key == "k"
-    )
+    shown = Page(client.get(f"/en/screens/{screen.key}/"))
+    assert shown.count(".emblems img") == 1
     factories.play(tournament, 1)
     tournament.refresh_from_db()
     tournament.event.refresh_from_db()
@@ -98,6 +99,27 @@ def test_pages_screens_and_papers_show_them(client, tournament):
         html = "".join(section.html(Translator("en")) for section in sheet.sections)
         assert 'alt="The logo"' in html and "data:image/png;base64," in html, kind
         assert 'alt="Bank of Chess"' in html, kind
+
+
+def test_each_kind_of_paper_has_them_around_it_on_every_page_or_on_each_name(tournament):
+    add(tournament)
+    add(tournament, "sponsor", "Bank of Chess", colour="blue", size=(300, 300))
+    add(tournament, "sponsor", "Chess Water", colour="green", size=(1200, 60))
+    tournament.event.refresh_from_db()
+    request = PaperRequest(tournament, None, Translator("en"), {})
+    around = {"size": "A4", "header": "Open", "number": "1", "made": "now", "address": "a"}
+    style = margins(**around, draft="", bare=False, emblems=request.emblems)
+    head, foot = re.search(
+        r"@top-left \{ padding-left(.*?)\}.*@bottom-center \{ back(.*?)\}", style
+    ).groups()
+    assert "27.0mm 9.0mm" in head  # 640 to 213, nine millimetres high
+    assert foot.count("url(data:image/png;base64,") == 2
+    assert "0.0mm 13.0mm / 6.5mm 6.5mm" in foot and "10.5mm" in foot
+    names = margins(**around, draft="", bare=True, emblems=request.emblems)
+    assert (
+        names.count("url(data:image/png") == 2 and ".badge {" in names and ".plate .side {" in names
+    )
+    assert "url(data:image/png" not in margins(**around, draft="", bare=False)
 
 
 def test_only_the_chief_arbiter_sets_them_and_the_page_says_what_is_wrong(client, tournament):

@@ -2,6 +2,7 @@
 
 import base64
 import logging
+from dataclasses import dataclass
 
 from tournaments.kernel import stores
 from tournaments.models import Emblem, Event
@@ -24,12 +25,24 @@ def emblem_of(event: Event, digest: str) -> bytes | None:
         return None
 
 
-def emblems_for_paper(event: Event) -> dict[str, list[dict[str, str]]]:
-    """By kind name and picture, within the text of the paper itself."""
-    found: dict[str, list[dict[str, str]]] = {"logo": [], "sponsor": []}
+@dataclass(frozen=True, slots=True)
+class PaperEmblem:
+    """Its picture stands within the text of the paper itself."""
+
+    name: str
+    picture: str
+    width: int
+    height: int
+
+
+def emblems_for_paper(event: Event) -> dict[str, list[PaperEmblem]]:
+    """By kind."""
+    found: dict[str, list[PaperEmblem]] = {"logo": [], "sponsor": []}
     for one in event.emblems:
         data = emblem_of(event, one["digest"])
         if data:
             picture = f"data:image/png;base64,{base64.b64encode(data).decode()}"
-            found[one["kind"]].append({"name": one["name"], "picture": picture})
+            found[one["kind"]].append(
+                PaperEmblem(one["name"], picture, one["width"], one["height"])
+            )
     return found
