@@ -1,16 +1,19 @@
 """The surroundings of the tour's tournaments: the register, papers, screens, programs."""
 
+import io
 from datetime import date
 from typing import Any
 
 from django.utils import timezone
+from PIL import Image, ImageDraw
 
 from scripts.bench.events import GIVEN, SURNAMES
 from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Document, Event, HallScreen, Tournament, User
 from tournaments.register import importing, local_lists
-from tournaments.services.hall import floor_plan, screens
+from tournaments.services.hall import floor_plan, incidents, screens
 from tournaments.services.programs import tokens, webhooks
+from tournaments.services.setup.emblems import LOGO, SPONSOR, add_emblem
 
 SEED = 20261118
 
@@ -88,3 +91,39 @@ def programs(tournament: Tournament, chief: User) -> Any:
         finished_at=timezone.now(),
     )
     return made
+
+
+def emblems(event: Event, chief: User) -> Event:
+    """A logo, and sponsors with a wide picture and a square one."""
+    for kind, name, size, colour in (
+        (LOGO, "İzmir Satranç Şöleni", (420, 140), "#0f6b57"),
+        (SPONSOR, "Körfez Su", (150, 150), "#1f5fa8"),
+        (SPONSOR, "Ege Matbaacılık ve Yayıncılık", (640, 90), "#b3541e"),
+    ):
+        picture = Image.new("RGB", size, "white")
+        drawing, high = ImageDraw.Draw(picture), size[1]
+        drawing.ellipse((4, 4, high - 4, high - 4), fill=colour)
+        drawing.text((high + 8, high // 3), name, fill="black", font_size=high // 3)
+        sent = io.BytesIO()
+        picture.save(sent, "PNG")
+        event = add_emblem(event=event, kind=kind, name=name, picture=sent.getvalue(), by=chief)
+    return event
+
+
+def noted(tournament: Tournament, chief: User) -> None:
+    """What happened at boards of the open."""
+    for kind, number, board, side, note in (
+        ("illegal_move", 3, 2, "w", ""),
+        ("phone", 3, 5, "b", "Cebinde çaldı, kapalı değildi."),
+        ("warning", 4, 1, "w", ""),
+        ("other", None, None, "", "Salon 20 dakika elektriksiz kaldı."),
+    ):
+        incidents.note_incident(
+            tournament=tournament,
+            kind=kind,
+            by=chief,
+            round_number=number,
+            board=board,
+            side=side,
+            note=note,
+        )

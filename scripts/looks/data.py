@@ -105,6 +105,8 @@ def build() -> Site:
         tournament=made, kind="standings", number=3, language="tr", by=chief
     )
     document = around.paper(made)
+    event = around.emblems(event, chief)
+    around.noted(made, chief)
     site = Site(
         chief=chief,
         event=event,

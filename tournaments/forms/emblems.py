@@ -11,7 +11,7 @@ from tournaments.services.setup.emblems import LOGO, LONGEST_NAME, SPONSOR
 
 class EmblemForm(forms.Form):
     kind = forms.ChoiceField(
-        label=_("picture of"), choices=[(LOGO, _("the event: its logo")), (SPONSOR, _("a sponsor"))]
+        label=_("what it is"), choices=[(LOGO, _("logo of the event")), (SPONSOR, _("a sponsor"))]
     )
     name = forms.CharField(
         label=_("name"),
