@@ -9,11 +9,14 @@ class FederationConfig(AppConfig):
     def ready(self) -> None:
         # Models can be imported from here on, and not before.
         from federation.services import ratings_reports
+        from federation.services.outcomes import keep_outcomes
         from federation.wording import KEYS, SENTENCES
         from tournaments import wording
         from tournaments.kernel import log
+        from tournaments.kernel.acts import keepers
         from tournaments.wording import keys
 
         wording.SENTENCES.update(SENTENCES)
         keys.KEYS.update(KEYS)
         log.listeners.append(ratings_reports.hear)
+        keepers.append(keep_outcomes)

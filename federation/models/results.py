@@ -28,7 +28,7 @@ class PlayerResult(models.Model):
     rating = models.PositiveSmallIntegerField(default=0)
     performance = models.PositiveSmallIntegerField(default=0)
     #: in hundredths, by FIDE's rules; None where none is worked out
-    change = models.SmallIntegerField(null=True)
+    change = models.IntegerField(null=True)
     #: title norms that the games were enough for: "IM", "FM, WIM"
     norm = models.CharField(max_length=20, blank=True, default="", db_default="")
 

@@ -21,6 +21,7 @@ from federation.models import (
     Licence,
     Member,
     Officer,
+    PlayerResult,
     Province,
     Section,
 )
@@ -105,6 +106,17 @@ def test_every_finished_tournament_has_standings_of_all_its_players(year):
         else:
             assert len(standings_table(one).rows) == one.entries.count()
         assert not Pairing.objects.games().filter(round__tournament=one, result="").exists()
+
+
+def test_the_outcomes_are_those_of_tournaments_that_ended_here(year):
+    kept = list(PlayerResult.objects.order_by("pk").values())
+    assert len(kept) > 1000
+    assert {
+        one.tournament.finished_at is None
+        for one in PlayerResult.objects.select_related("tournament")
+    } == {False}
+    call_command("rebuild_outcomes", stdout=StringIO())
+    assert list(PlayerResult.objects.order_by("pk").values()) == kept
 
 
 def test_nobody_plays_in_two_events_at_a_time(year):

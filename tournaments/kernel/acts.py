@@ -12,14 +12,15 @@
 The row is locked first and fresh from the database; everything is one transaction. An act leaves
 its line in the history with `done.record`, and what pages show is touched at its end, unless the
 act is `quiet`, with the reason. One that finds nothing to do says `done.nothing()`. Whatever raises
-or asks leaves nothing at all. Who must hear of every act listens to the log (`kernel.log`).
+or asks leaves nothing at all. Who must hear of every act listens to the log (`kernel.log`); who
+keeps what follows from a finished tournament is in `keepers`.
 
 An act within an act on the same row is part of it: it works with the row that is locked already,
 and the outer one touches at its end.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
@@ -50,6 +51,10 @@ Row = TypeVar("Row", bound=models.Model)
 Given = TypeVar("Given")
 
 logger = logging.getLogger("hakem.acts")
+
+#: called with each tournament that is finished, or was until now, and that an act has changed: at
+#: the end of the act, within its transaction
+keepers: list[Callable[[Tournament], None]] = []
 
 _under_way: ContextVar[tuple["Act[Any]", ...]] = ContextVar("acts_under_way", default=())
 
@@ -99,6 +104,7 @@ class Act(Generic[Row]):
         self.name, self.row, self.by, self.confirmed = name, row, by, confirmed
         self.quiet, self.published = quiet, published
         self._said = self._shows = self._touched = False
+        self._was_over = isinstance(row, Tournament) and row.finished_at is not None
 
     @property
     def tournament(self) -> Tournament:
@@ -197,9 +203,13 @@ class Act(Generic[Row]):
             outer._shows, outer.quiet = True, ""
             outer.published = outer.published or self.published
             outer._touched = outer._touched or (self._touched and not outer.published)
-        elif not self._touched:
-            for tournament in self.tournaments:
+            return
+        for tournament in self.tournaments:
+            if not self._touched:
                 touch(tournament, published=self.published)
+            if self._was_over or tournament.finished_at:
+                for keep in keepers:
+                    keep(tournament)
 
 
 def unsaid(forgetful: Act[Any]) -> None:

@@ -61,7 +61,7 @@ class Command(BaseCommand):
         begun = time.monotonic()
         with transaction.atomic():
             users = make_users()
-            ground, _finished = fill(
+            ground = fill(
                 replace(size, seasons=options["seasons"]),
                 options["today"] or timezone.localdate(),
                 staff=[users["hakem"]],

@@ -1,4 +1,4 @@
-"""What people have sent for the events that are open: entries, waiting lists, fees."""
+"""Everything that people have sent for the events that are open: entries, waiting lists, fees."""
 
 from datetime import datetime, timedelta
 from random import Random

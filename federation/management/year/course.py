@@ -45,7 +45,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a list said of somebody until another month."""
+    """The values of somebody in a list, until another month."""
 
     human: int
     fide: bool
@@ -154,7 +154,7 @@ class Course:
         )
 
     def _move(self, held: Held) -> None:
-        """What its games do to the ratings of those who played."""
+        """Let its games move the ratings of those who played."""
         assert held.played is not None
         if held.event.stage is not Stage.FINISHED or held.event.starts_on < self.months[0]:
             return

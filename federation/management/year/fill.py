@@ -13,7 +13,9 @@ from federation.management.year.plan import Size, season
 from federation.management.year.play import Played, Task, play
 from federation.management.year.register import Ground, store_people
 from federation.management.year.tables import quick_rows
-from tournaments.models import User
+from federation.models import PlayerResult
+from federation.services.outcomes import write_outcomes
+from tournaments.models import Tournament, User
 
 SEED = 2026
 
@@ -24,8 +26,8 @@ def fill(
     *,
     staff: list[User],
     play_all: Callable[[Iterable[Task]], Iterable[Played]] | None = None,
-) -> tuple[Ground, list[int]]:
-    """All rows but the outcomes of players, and the tournaments that have some."""
+) -> Ground:
+    """All rows; the outcomes of players as any tournament that ends leaves them."""
     course = Course(size, today, Random(SEED))
     course.run(
         season(size, today, Random(f"{SEED} season")), play_all or (lambda all_: map(play, all_))
@@ -39,4 +41,8 @@ def fill(
         for one in writing.open:
             desk.take(*one)
         desk.store()
-    return ground, writing.finished
+    with transaction.atomic():
+        over = Tournament.objects.filter(pk__in=writing.finished).select_related("event")
+        rows = sum(map(write_outcomes, over.order_by("pk").iterator(chunk_size=200)))
+    ground.rows[PlayerResult._meta.db_table] = rows
+    return ground

@@ -1,4 +1,4 @@
-"""What happens in the invented year: its events with their days, their sections and their size."""
+"""The events of the invented year with their days, their sections and their size."""
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta

@@ -35,6 +35,12 @@ class RatingEstimate:
     first: int = 0  # a first rating, for somebody unrated who has games enough
 
     @property
+    def hundredths(self) -> int:
+        """The change before it is rounded to whole points."""
+        deltas = sum(row.delta for row in self.games)
+        return half_away(Fraction(self.coefficient * deltas, POINT // 100))
+
+    @property
     def change_text(self) -> str:
         return signed(self.change)
 

@@ -138,16 +138,21 @@ def last_complete_round(tournament: Tournament, latest: int | None = None) -> in
 
 
 def standings_table(
-    tournament: Tournament, after: int | None = None, *, public: bool = False
+    tournament: Tournament, after: int | None = None, *, public: bool = False, kept: bool = True
 ) -> StandingsTable:
-    """The standings after a published round (the last complete one, when not said)."""
+    """The standings after a published round (the last complete one, when not said).
+
+    `kept`: what was computed at this revision is good enough, and is kept for the next one. Not
+    within an act, which may still be undone.
+    """
     latest = last_public_round(tournament)
     after = min(after, latest) if after is not None else last_complete_round(tournament)
     key = f"standings:{SHAPE}:{tournament.pk}:{tournament.revision}:{after}"
-    computed = cache.get(key)
+    computed = cache.get(key) if kept else None
     if computed is None:
         computed = _compute(tournament, after)
-        cache.set(key, computed, CACHE_SECONDS)
+        if kept:
+            cache.set(key, computed, CACHE_SECONDS)
     codes, raw, missing, unusable, unranked = computed
     entries = {entry.pk: entry for entry in tournament.entries.all()}
     if public:
