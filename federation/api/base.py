@@ -4,7 +4,8 @@ A list names the rows, how one of them is shown and in which order they stand; p
 and the words of the OpenAPI document come from here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -18,7 +19,7 @@ from rest_framework.response import Response
 
 from tournaments.api.base import ReadView, SparseQuery
 from tournaments.api.documented import read
-from tournaments.api.pages import PageQuery, page, page_of
+from tournaments.api.pages import PageQuery, page, page_of, page_of_list
 from tournaments.queries.hall.published import lines_as_csv
 
 #: rows of a file at most: whoever wants more asks for pages
@@ -58,22 +59,33 @@ class OpenList(OpenView):
             cls.shape = page_of(cls.item)
             cls.get = _described(cls, _list())  # type: ignore[attr-defined]
 
-    def rows(self) -> QuerySet:
-        """All that is public, chosen by `self.params` and the address (`self.kwargs`)."""
+    def rows(self) -> QuerySet | Sequence[Any]:
+        """All that is public, chosen by `self.params` and the address (`self.kwargs`). A list that
+        was worked out comes as it is, and needs no `order`."""
         raise NotImplementedError
 
-    def shown(self, rows: Iterable[Any]) -> Iterator[dict[str, Any]]:
-        shape: Any = self.item(context={"request": self.request})
-        return (shape.to_representation(row) for row in rows)
+    def context(self) -> dict[str, Any]:
+        """All that the serializer is told besides a row; asked for after the rows."""
+        return {}
+
+    def in_cells(self) -> Iterator[list[Any]]:
+        """All rows as cells below their heads; a field within a field is `a.b`."""
+        rows: Any = self.rows()
+        if isinstance(rows, QuerySet):
+            rows = rows.order_by(*self.order)[:LONGEST_FILE].iterator(500)
+        shape: Any = self.item(context={"request": self.request, **self.context()})
+        names = list(_names(shape))
+        yield names
+        for row in rows:
+            data = shape.to_representation(row)
+            yield [_cell(data, name) for name in names]
 
     def file(self) -> HttpResponseBase:
-        """All rows as CSV; a field within a field is `a.b`."""
-        shape: Any = self.item(context={"request": self.request})
-        names = list(_names(shape))
-        rows = self.rows().order_by(*self.order)[:LONGEST_FILE]
-        lines = ([_cell(row, name) for name in names] for row in self.shown(rows.iterator(500)))
+        """The whole list as CSV."""
+        lines = self.in_cells()
+        head = next(lines)  # now, while "not found" can still be told
         answer = StreamingHttpResponse(
-            lines_as_csv(_after_head(names, lines)), content_type="text/csv; charset=utf-8"
+            lines_as_csv(chain([head], lines)), content_type="text/csv; charset=utf-8"
         )
         name = self.request.path.rstrip("/").rpartition("/")[2]
         answer["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -107,8 +119,12 @@ def _list() -> Any:
     def get(self: OpenList, request: Request, **place: Any) -> HttpResponseBase:
         if self.as_file:
             return self.file()
-        found = page(request, self.params, self.rows(), self.order)
-        return self.by_content(request, self.answer(request, found))
+        rows = self.rows()
+        if isinstance(rows, QuerySet):
+            found = page(request, self.params, rows, self.order)
+        else:
+            found = page_of_list(request, self.params, rows)
+        return self.by_content(request, self.answer(request, found, **self.context()))
 
     return get
 
@@ -148,11 +164,6 @@ def _cell(row: Any, name: str) -> Any:
     if isinstance(row, list | tuple):
         return "; ".join(str(one) for one in row)
     return "" if row is None else row
-
-
-def _after_head(names: list[str], lines: Iterable[list[Any]]) -> Iterator[list[Any]]:
-    yield names
-    yield from lines
 
 
 __all__ = ["OpenItem", "OpenList", "PageQuery", "SparseQuery", "open_item", "open_list"]

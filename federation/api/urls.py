@@ -5,7 +5,7 @@ A list is a line: the address, the view, the name by which links find it.
 
 from django.urls import URLPattern, path
 
-from federation.api import people, places
+from federation.api import cups, people, places
 from federation.api.base import open_item, open_list
 from federation.api.root import OpenData
 
@@ -22,4 +22,10 @@ urlpatterns: list[URLPattern] = [
     *open_item("members/<int:player>", people.OneMember, "member"),
     # ratings
     # cups, the annual report
+    *open_list("cups", cups.Cups, "cups"),
+    *open_item("cups/<slug:slug>", cups.OneCup, "cup"),
+    *open_list("cups/<slug:slug>/<slug:section>/standings", cups.CupStandings, "cup_standings"),
+    *open_item(
+        "cups/<slug:slug>/<slug:section>/standings/<int:player>", cups.CupWorking, "cup_working"
+    ),
 ]

@@ -58,11 +58,33 @@ FORMS: Mapping[str, Callable[[Rule, int, int], Fraction]] = {
 SCORED = "scored"
 
 
+@dataclass(frozen=True, slots=True)
+class Ages:
+    """The people who belong: by the age reached in a year, and sex. 0 and "" are no limits; whose year of
+    birth is not known is in no age group."""
+
+    year: int
+    age_from: int = 0
+    age_until: int = 0
+    sex: str = ""
+
+    def has(self, born: int | None, sex: str) -> bool:
+        if self.sex and sex != self.sex:
+            return False
+        if not self.age_from and not self.age_until:
+            return True
+        if not born:
+            return False
+        age = self.year - born
+        return age >= self.age_from and (not self.age_until or age <= self.age_until)
+
+
 def points_of_event(
-    rule: Rule, results: Sequence[Result], weight: int = 100
+    rule: Rule, results: Sequence[Result], weight: int = 100, players: int = 0
 ) -> dict[int, tuple[int, int]]:
-    """By player: the points before and after the weight of the event."""
-    players = len(results)
+    """By player: the points before and after the weight of the event. `players`: how many played
+    in all, where the results are not those of all."""
+    players = max(players, len(results))
     sharing = Counter(result.place for result in results)
     found = {}
     for result in results:

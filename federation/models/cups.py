@@ -91,7 +91,8 @@ class CupSection(models.Model):
 
 
 class CupCategory(models.Model):
-    """Those of a section who also have a table of their own, by age on 1 January and sex."""
+    """Those of a section who also have a table of their own. The age is the one that they reach in
+    the year of the cup, as everywhere in chess."""
 
     cup = models.ForeignKey(Cup, on_delete=models.CASCADE, related_name="categories")
     position = models.PositiveSmallIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Who qualifies for an event: by which quotas, in which order, and who declined."""
+"""The players who qualify for an event: by which quotas, in which order, and who declined."""
 
 from django.conf import settings
 from django.db import models
@@ -20,7 +20,7 @@ class Qualification(models.Model):
     year = models.PositiveSmallIntegerField(_("year"))
     state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
     about = models.TextField(_("about it"), max_length=4000, blank=True)
-    #: of those who may qualify, by age on 1 January of the year; 0: no limit
+    #: of those who may qualify, by the age reached in the year; 0: no limit
     age_from = models.PositiveSmallIntegerField(_("age from"), default=0)
     age_until = models.PositiveSmallIntegerField(_("age until"), default=0)
     sex = models.CharField(_("only"), max_length=1, blank=True, choices=Sex.choices)

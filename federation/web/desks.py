@@ -43,6 +43,7 @@ DESKS = [
         _("Reports of events"),
         lambda _user: reports.received().count(),
     ),
+    Desk((Duty.OFFICE,), "office_cups", _("Cups")),
     Desk((Duty.OFFICE,), "officers", _("Duties in the federation")),
 ]
 

@@ -6,6 +6,7 @@ import pytest
 
 from federation.core.cups import (
     TIE_BREAKS,
+    Ages,
     EventPoints,
     Result,
     Rule,
@@ -123,3 +124,10 @@ def test_points_are_exact():
     rule = Rule("table", table=(int(Decimal("0.1") * 100),) * 3)
     (row, *_others) = ranked([event(n, (1,), rule) for n in range(1, 11)], 0, [])
     assert row.points == 100
+
+
+def test_an_age_group_goes_by_the_year_and_needs_a_year_of_birth():
+    under, senior, women = Ages(2026, age_until=12), Ages(2026, age_from=50), Ages(2026, sex="w")
+    assert [under.has(year, "") for year in (2014, 2013, None)] == [True, False, False]
+    assert [senior.has(year, "") for year in (1976, 1977)] == [True, False]
+    assert [women.has(None, sex) for sex in ("w", "m", "")] == [True, False, False]

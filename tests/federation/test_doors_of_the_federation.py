@@ -28,6 +28,18 @@ MAY = {
     "office_set_up": {OFFICE, DELEGATE},
     "move_event": {OFFICE},
     "cancel_event": {OFFICE},
+    "office_cups": {OFFICE},
+    "office_cup": {OFFICE},
+    "move_cup": {OFFICE},
+    "remove_cup": {OFFICE},
+    "add_cup_section": {OFFICE},
+    "office_cup_section": {OFFICE},
+    "remove_cup_section": {OFFICE},
+    "add_cup_event": {OFFICE},
+    "change_cup_event": {OFFICE},
+    "remove_cup_event": {OFFICE},
+    "add_cup_category": {OFFICE},
+    "remove_cup_category": {OFFICE},
 }
 #: of everybody, with or without an account
 PUBLIC = {
@@ -41,6 +53,8 @@ SIGNED_IN = {
     "applications", "new_application", "application", "edit_application", "check_application",
     "application_arbiters", "withdraw_application", "set_up_application",
 }  # fmt: skip
+# Cups
+PUBLIC |= {"cups", "cup", "cup_section", "cup_pdf", "embed_cup", "cup_working"}
 # Entries
 PUBLIC |= {"enter", "my_entry", "entry_list", "entry_csv", "entry_json"}
 

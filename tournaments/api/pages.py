@@ -1,5 +1,6 @@
 """Lists in pages. A cursor remembers where the last page ended, whatever is added meanwhile."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core import signing
@@ -52,12 +53,25 @@ def page(
     if len(found) > limit:
         found = found[:limit]
         key = [getattr(found[-1], f"key_{i}") for i in range(len(order))]
-        following = replace_query_param(
-            request.build_absolute_uri(),
-            "cursor",
-            _signer(order).sign_object([v if isinstance(v, int) else str(v) for v in key]),
-        )
+        following = _following(request, order, key)
     return {"next": following, "results": found}
+
+
+def page_of_list(request: Request, params: dict[str, Any], rows: Sequence[Any]) -> dict[str, Any]:
+    """One page of a list that was worked out, such as a ranking; the cursor is a place in it."""
+    limit, order = params.get("limit", 100), ("place in the list",)
+    cursor = params.get("cursor", "")
+    start = int(_read(cursor, order)[0]) if cursor else 0
+    end = start + limit
+    return {
+        "next": _following(request, order, [end]) if end < len(rows) else None,
+        "results": rows[start:end],
+    }
+
+
+def _following(request: Request, order: tuple[str, ...], key: list[Any]) -> str:
+    signed = _signer(order).sign_object([v if isinstance(v, int) else str(v) for v in key])
+    return replace_query_param(request.build_absolute_uri(), "cursor", signed)
 
 
 def _read(cursor: str, order: tuple[str, ...]) -> list[Any]:
