@@ -60,8 +60,8 @@ SCORED = "scored"
 
 @dataclass(frozen=True, slots=True)
 class Ages:
-    """The people who belong: by the age reached in a year, and sex. 0 and "" are no limits; whose year of
-    birth is not known is in no age group."""
+    """The people who belong, by the age reached in a year, and by sex. 0 and "" are no limits;
+    whose year of birth is not known is in no age group."""
 
     year: int
     age_from: int = 0
