@@ -10,6 +10,7 @@ class FederationConfig(AppConfig):
         # Models can be imported from here on, and not before.
         from federation.services import ratings_reports
         from federation.services.outcomes import keep_outcomes
+        from federation.services.people import hear_of_lists
         from federation.wording import KEYS, SENTENCES
         from tournaments import wording
         from tournaments.kernel import log
@@ -20,3 +21,4 @@ class FederationConfig(AppConfig):
         keys.KEYS.update(KEYS)
         log.listeners.append(ratings_reports.hear)
         keepers.append(keep_outcomes)
+        log.listeners.append(hear_of_lists)

@@ -5,7 +5,7 @@
 
 from django.urls import URLPattern, path
 
-from federation.views import people, places, search
+from federation.views import people, people_desk, places, places_desk, search
 
 public: list[URLPattern] = [
     path("search/", search.search, name="search"),
@@ -16,4 +16,25 @@ public: list[URLPattern] = [
     path("provinces/", places.provinces, name="provinces"),
     path("provinces/<slug:province>/", places.province, name="province"),
 ]
-office: list[URLPattern] = []
+office: list[URLPattern] = [
+    path("people/", people_desk.members, name="members"),
+    path("people/new/", people_desk.new_member, name="new_member"),
+    path("people/<int:player>/", people_desk.member, name="member"),
+    path("people/<int:player>/enrol/", people_desk.enrol, name="enrol"),
+    path("people/<int:player>/licence/", people_desk.issue_licence, name="issue_licence"),
+    path(
+        "people/<int:player>/licence/<int:licence>/",
+        people_desk.withdraw_licence,
+        name="withdraw_licence",
+    ),
+    path("people/<int:player>/privacy/", people_desk.set_privacy, name="set_privacy"),
+    path("people/<int:player>/deceased/", people_desk.note_death, name="note_death"),
+    path("people/<int:player>/transfer/", people_desk.transfer, name="transfer"),
+    path("transfers/", people_desk.transfers, name="transfers"),
+    path("transfers/<int:transfer>/", people_desk.decide_transfer, name="decide_transfer"),
+    path("doubles/", people_desk.merge, name="merge"),
+    path("doubles/<int:merge>/undo/", people_desk.undo_merge, name="undo_merge"),
+    path("clubs/", places_desk.clubs, name="desk_clubs"),
+    path("clubs/new/", places_desk.new_club, name="new_club"),
+    path("clubs/<int:club>/", places_desk.club, name="desk_club"),
+]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.duties import duties_of
 from federation.models import Duty
-from federation.queries import calendar_office, reports
+from federation.queries import calendar_office, people_desk, reports
 from tournaments.models import User
 
 
@@ -44,6 +44,14 @@ DESKS = [
         lambda _user: reports.received().count(),
     ),
     Desk((Duty.OFFICE,), "office_cups", _("Cups")),
+    Desk((Duty.REGISTRAR, Duty.DELEGATE), "members", _("Members")),
+    Desk((Duty.REGISTRAR, Duty.DELEGATE), "desk_clubs", _("Clubs")),
+    Desk(
+        (Duty.REGISTRAR, Duty.DELEGATE, Duty.CLUB),
+        "transfers",
+        _("Transfers"),
+        people_desk.waiting_transfers,
+    ),
     Desk((Duty.OFFICE,), "officers", _("Duties in the federation")),
 ]
 

@@ -2,5 +2,108 @@
 
 from typing import Any
 
-SENTENCES: dict[str, Any] = {}
-KEYS: dict[str, Any] = {}
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES: dict[str, Any] = {
+    "member.number_taken": _("Somebody else in the register has this number."),
+    "member.may_be_double": _("%(name)s (%(year)s, No. %(number)s) is in the register already."),
+    "member.in_the_future": _("This day is still to come."),
+    "member.is_dead": _("This person has died."),
+    "member.died_effect": _(
+        "%(name)s leaves their club and stands on no list of members any more. Results and ratings "
+        "stay."
+    ),
+    "member.unknown_privacy": _("Choose how much of the page is shown."),
+    "licence.unknown_category": _("Choose the category of the licence."),
+    "licence.ends_before_start": _("The last day is before the first one."),
+    "licence.already": _("There is a licence of this category from this day on already."),
+    "transfer.asked_already": _("A transfer of this player waits for its decision already."),
+    "transfer.decided_already": _("This transfer has been decided meanwhile."),
+    "transfer.not_approved": _("Only an approved transfer can be taken back."),
+    "transfer.changed_since": _("The player has changed clubs again since then."),
+    "transfer.club_is_closed": _("%(club)s is closed."),
+    "transfer.in_the_future": _("This day is still to come: enter the transfer when it counts."),
+    "transfer.same_club": _("The player is a member of %(club)s already."),
+    "transfer.before_the_last": _(
+        "The player joined the present club on %(day)s: the transfer must be later."
+    ),
+    "merge.same": _("These are one row already."),
+    "merge.gone_already": _("The double is no longer in the register: it was merged meanwhile."),
+    "merge.two_fide_ids": _(
+        "They have two FIDE IDs, %(one)s and %(other)s. FIDE has to settle first which of them "
+        "stays."
+    ),
+    "merge.played_together": _("Both played in %(tournament)s: they are two people."),
+    "merge.both_have": _("Both have the same here: %(what)s. Settle that first, then merge them."),
+    "merge.what_happens": _(
+        "Everything of %(gone)s goes over to %(kept)s, and links to the old page lead to the new "
+        "one. It can be taken back."
+    ),
+    "merge.years_differ": _("The years of birth differ: %(one)s and %(other)s."),
+    "merge.sex_differs": _("One is entered as female, the other as male."),
+    "merge.numbers_differ": _(
+        "The national numbers differ: %(one)s stays, %(other)s goes. A list that still has it "
+        "brings the double back."
+    ),
+    "merge.undone_already": _("These two have been parted already."),
+    "merge.later_first": _("Take back the later merge of this person first."),
+    "merge.number_taken": _(
+        "A list has meanwhile brought somebody with the same number. Merge the two instead."
+    ),
+    "club.code_taken": _("Another club has this code."),
+    "club.has_members": _("The club still has members: transfer them first."),
+    "confirm.member.registered": _("Register a new person all the same?"),
+    "confirm.member.died": _("Note this death?"),
+    "confirm.person.merged": _("Merge these two?"),
+    "act.member.registered": _("Member registered"),
+    "act.member.enrolled": _("Member enrolled"),
+    "act.member.changed": _("Member changed"),
+    "act.member.privacy": _("Privacy changed"),
+    "act.member.died": _("Death noted"),
+    "act.licence.issued": _("Licence given"),
+    "act.licence.withdrawn": _("Licence withdrawn"),
+    "act.licence.given_back": _("Licence given back"),
+    "act.transfer.asked": _("Transfer asked for"),
+    "act.transfer.approved": _("Transfer approved"),
+    "act.transfer.refused": _("Transfer refused"),
+    "act.transfer.undone": _("Transfer taken back"),
+    "act.person.merged": _("Double merged"),
+    "act.person.parted": _("Merge taken back"),
+    "act.club.opened": _("Club opened"),
+    "act.club.changed": _("Club changed"),
+}
+KEYS: dict[str, Any] = {
+    "born_on": _("birth date"),
+    "email": _("e-mail"),
+    "parent_name": _("parent"),
+    "parent_email": _("parent's e-mail"),
+    "privacy": _("privacy"),
+    "noindex": _("kept out of search engines"),
+    "died_on": _("deceased"),
+    "licence": _("licence"),
+    "category": _("category"),
+    "valid_until": _("valid until"),
+    "from_club": _("from"),
+    "to_club": _("to"),
+    "on": _("on"),
+    "double": _("double"),
+    "aside": _("set aside"),
+    "code": _("code"),
+    "founded_on": _("founded"),
+    "closed_on": _("closed"),
+    "website": _("website"),
+}
+
+#: what may hang on a person, by the name of the table
+ROWS: dict[str, Any] = {
+    "tournaments.entry": _("Entries in tournaments"),
+    "tournaments.pastrating": _("Ratings of earlier lists"),
+    "tournaments.ownrating": _("Ratings of own lists"),
+    "federation.playerresult": _("Outcomes of events"),
+    "federation.booking": _("Entries on the calendar"),
+    "federation.licence": _("Licences"),
+    "federation.membership": _("Memberships"),
+    "federation.transfer": _("Transfers"),
+    "federation.arbiter": _("Arbiter"),
+    "federation.merge": _("Earlier merges"),
+}

@@ -28,12 +28,12 @@ def club(name: str = "Karşıyaka SK", code: str = "35-1", of: Province | None =
 
 
 def member(name: str, *, of: Club | None = None, **values) -> Member:
-    own = {"privacy", "noindex", "email", "parent_email", "strength", "born_on"}
+    own = {"province", "privacy", "noindex", "email", "parent_email", "strength", "born_on"}
     player = registered(name, **{k: v for k, v in values.items() if k not in own})
     of_member = {k: v for k, v in values.items() if k in own}
-    return Member.objects.create(
-        player=player, club=of, province=of.province if of else None, **of_member
-    )
+    of_member.setdefault("strength", player.standard or player.national)
+    of_member.setdefault("province", of.province if of else None)
+    return Member.objects.create(player=player, club=of, **of_member)
 
 
 def played(player: RegisteredPlayer, *, players: int = 6, rounds: int = 3, **event) -> Entry:

@@ -40,6 +40,22 @@ MAY = {
     "remove_cup_event": {OFFICE},
     "add_cup_category": {OFFICE},
     "remove_cup_category": {OFFICE},
+    "members": {REGISTRAR, DELEGATE},
+    "new_member": {REGISTRAR, DELEGATE},
+    "member": {REGISTRAR, DELEGATE},
+    "enrol": {REGISTRAR},
+    "issue_licence": {REGISTRAR, DELEGATE},
+    "withdraw_licence": {REGISTRAR, DELEGATE},
+    "set_privacy": {REGISTRAR, DELEGATE},
+    "note_death": {REGISTRAR, DELEGATE},
+    "transfer": {REGISTRAR, DELEGATE},
+    "transfers": {REGISTRAR, DELEGATE, CLUB},
+    "decide_transfer": {REGISTRAR, DELEGATE},
+    "merge": {REGISTRAR},
+    "undo_merge": {REGISTRAR},
+    "desk_clubs": {REGISTRAR, DELEGATE},
+    "new_club": {REGISTRAR, DELEGATE},
+    "desk_club": {REGISTRAR, DELEGATE},
 }
 #: of everybody, with or without an account
 PUBLIC = {
