@@ -8,13 +8,17 @@ class FederationConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported from here on, and not before.
+        from federation.queries.entries_money import owing_in
         from federation.services import ratings_reports
+        from federation.services.entries_forgetting import forget_bookings
         from federation.services.outcomes import keep_outcomes
         from federation.services.people import hear_of_lists
         from federation.wording import KEYS, SENTENCES
         from tournaments import wording
         from tournaments.kernel import log
         from tournaments.kernel.acts import keepers
+        from tournaments.queries.entries import checkin
+        from tournaments.services.setup import forgetting
         from tournaments.wording import keys
 
         wording.SENTENCES.update(SENTENCES)
@@ -22,3 +26,5 @@ class FederationConfig(AppConfig):
         log.listeners.append(ratings_reports.hear)
         keepers.append(keep_outcomes)
         log.listeners.append(hear_of_lists)
+        checkin.notes.append(owing_in)
+        forgetting.KINDS["bookings"] = forget_bookings

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from federation.models import Booking, CalendarEvent, Charge, Payment, Section
 from federation.wording.entries import amount_text
@@ -194,12 +195,12 @@ def days_of(calendar: CalendarEvent) -> list[DaySums]:
 
 
 def owing_in(tournament: Tournament) -> dict[int, str]:
-    """Players of a tournament who have not paid: entry → what they owe."""
+    """For the check-in: players who have not paid, with what they owe."""
     charges = Charge.objects.filter(
         booking__entry__tournament=tournament, booking__state=Booking.State.ACCEPTED
     ).select_related("booking")
     return {
-        one.booking.entry_id: one.account.owed_text
+        one.booking.entry_id: _("owes %(amount)s") % {"amount": one.account.owed_text}
         for one in dues(charges)
         if one.account.owed and one.booking.entry_id
     }
@@ -208,3 +209,16 @@ def owing_in(tournament: Tournament) -> dict[int, str]:
 def paid_in(charge: Charge) -> Decimal:
     """The money that came in and was not paid back."""
     return Payment.objects.filter(charge=charge).aggregate(sum=Sum("amount"))["sum"] or NOTHING
+
+
+def moved_in(calendar: CalendarEvent) -> QuerySet[Payment]:
+    """All payments of an event in the order of time."""
+    found = Payment.objects.filter(charge__calendar=calendar)
+    return found.select_related("charge__booking__section", "charge__club", "by").order_by("id")
+
+
+def invoices_of(calendar: CalendarEvent) -> list[Due]:
+    """Of clubs, each the sum of its lines."""
+    found = Charge.objects.filter(calendar=calendar, purpose=Charge.Purpose.CLUB)
+    found = found.select_related("club").prefetch_related("lines").order_by("pk")
+    return [Due(one, account_of(one)) for one in found]

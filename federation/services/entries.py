@@ -31,7 +31,7 @@ from federation.services.entries_line import Line, admit, count_again, end, expi
 from federation.services.entries_line import accept as give_place
 from federation.services.entries_money import settle
 from tournaments.kernel.acts import Act, act
-from tournaments.kernel.errors import Refused
+from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.sweeping import forget
 from tournaments.models import RegisteredPlayer, User
 
@@ -85,10 +85,10 @@ class Contact:
 
 @contextmanager
 def booking_act(
-    name: str, calendar: CalendarEvent, by: User | None
+    name: str, calendar: CalendarEvent, by: User | None, confirmed: str = ""
 ) -> Iterator[tuple[Act[CalendarEvent], Line]]:
     """An act on the places of an event; what the calendar says of them follows at its end."""
-    with act(name, calendar, by=by, quiet=QUIET) as done:
+    with act(name, calendar, by=by, confirmed=confirmed, quiet=QUIET) as done:
         line = Line(done.row, timezone.now())
         yield done, line
         count_again(line)
@@ -218,10 +218,10 @@ def take_place(*, booking: Booking) -> list[Booking]:
         return found
 
 
-def withdraw_entry(*, booking: Booking, by: User | None = None) -> Booking:
-    """By the player until the deadline; somebody who waits may always leave the line. The place
-    goes to the next one."""
-    with booking_act("booking.withdrawn", booking.calendar, by) as (done, line):
+def withdraw_entry(*, booking: Booking, by: User | None = None, confirmed: str = "") -> Booking:
+    """By the player until the deadline, by the organiser at any time; somebody who waits may
+    always leave the line. The place goes to the next one."""
+    with booking_act("booking.withdrawn", booking.calendar, by, confirmed) as (done, line):
         booking = _fresh(line, booking)
         if booking.state not in Booking.OPEN:
             return done.nothing(booking)
@@ -229,6 +229,10 @@ def withdraw_entry(*, booking: Booking, by: User | None = None) -> Booking:
         over = closes is None or line.now >= closes
         if booking.state == State.ACCEPTED and over and by is None:
             raise Refused("entering.cannot_withdraw")
+        if by is not None:
+            values = {"name": booking.name, "section": booking.section.name}
+            reasons = [Reason("booking.withdraw_effect", values)]
+            done.require("booking.withdrawn", level=3, reasons=reasons, subject=str(booking.pk))
         before = str(booking.state)
         if booking.state in Booking.HOLDING:
             line.give_back(booking)

@@ -83,7 +83,7 @@ def receive(
 ) -> None:
     """Money came in. An invoice of a club pays its players one after the other; what is more than
     is owed stands with the last, to be paid back."""
-    with act("payment.received", charge.calendar, by=by, quiet=QUIET) as done:
+    with act("payment.received", charge.calendar, by=by, quiet=_quiet(charge)) as done:
         if provider_ref and Payment.objects.filter(provider_ref=provider_ref).exists():
             return done.nothing()  # the same message again
         if not 0 < amount <= MOST:
@@ -157,6 +157,13 @@ def _remind(calendar: CalendarEvent, now: datetime, until: date | None = None) -
             mails.remind(row.booking)
             count += 1
     return count
+
+
+def _quiet(charge: Charge) -> str:
+    """The check-in shows who has not paid: it is told of the money of its players."""
+    bookings = Booking.objects.filter(entry__isnull=False)
+    own = bookings.filter(charge=charge) | bookings.filter(charge__invoice=charge)
+    return "" if own.exists() else QUIET
 
 
 def _parts(charge: Charge, amount: Decimal) -> list[tuple[Charge, Decimal]]:

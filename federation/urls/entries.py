@@ -5,9 +5,30 @@
 
 from django.urls import URLPattern, path
 
-from federation.views import entries, entries_list, entries_mine
+from federation.views import entries, entries_desk, entries_list, entries_mine
 
+#: of the event's organiser, whose right follows from the event
+organiser: list[URLPattern] = [
+    path("organise/<slug:event>/", entries_desk.organise, name="organise"),
+    path("organise/<slug:event>/take-over/", entries_desk.hand_over, name="take_over"),
+    path(
+        "organise/<slug:event>/entries/<int:booking>/withdraw/",
+        entries_desk.withdraw,
+        name="withdraw_booking",
+    ),
+    path("organise/<slug:event>/money/", entries_desk.money, name="money"),
+    path("organise/<slug:event>/money/fees.csv", entries_desk.money_csv, name="money_csv"),
+    path(
+        "organise/<slug:event>/money/payments.csv", entries_desk.payments_csv, name="payments_csv"
+    ),
+    path("organise/<slug:event>/money/remind/", entries_desk.remind, name="remind"),
+    path("organise/<slug:event>/money/<int:charge>/", entries_desk.charge, name="charge"),
+    path(
+        "organise/<slug:event>/money/<int:charge>/paid/", entries_desk.paid_whole, name="paid_whole"
+    ),
+]
 public: list[URLPattern] = [
+    *organiser,
     path("enter/<slug:event>/", entries.enter, name="enter"),
     path("entries/<slug:event>/", entries_list.entry_page, name="entry_list"),
     path("entries/<slug:event>.csv", entries_list.entry_csv, name="entry_csv"),

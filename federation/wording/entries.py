@@ -57,6 +57,17 @@ SENTENCES: dict[str, Any] = {
     "entering.too_many_tries": _("Too many tries. Wait a quarter of an hour and try again."),
     "entering.too_fast": _("That was too fast. Look once more and press again."),
     "entering.started_long_ago": _("This form was opened too long ago. Begin again."),
+    # The organiser
+    "confirm.booking.withdrawn": _("Withdraw this entry?"),
+    "booking.withdraw_effect": _(
+        "%(name)s, %(section)s: the place goes to the next one, and %(name)s hears of it by mail."
+    ),
+    "takeover.nobody": _("Everybody who is accepted stands in the tournament already."),
+    "takeover.one_by_one": _(
+        "%(section)s is being played: take its late players over by themselves."
+    ),
+    "takeover.of_players": _("%(section)s is played by teams: they are entered at its desk."),
+    "act.booking.taken_over": _("Entries taken over into the tournament"),
     # Money
     "payment.amount": _("Type an amount above zero."),
     "payment.too_much_back": _("At most %(most)s can be paid back."),

@@ -13,7 +13,13 @@ from django.views.decorators.http import require_safe
 from tournaments.core.text import fold, sort_key, whole_number
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Tournament
-from tournaments.queries.entries.checkin import away_in, checkin_rows, counts, not_heard_of
+from tournaments.queries.entries.checkin import (
+    away_in,
+    checkin_rows,
+    counts,
+    not_heard_of,
+    noted_in,
+)
 from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries import checkin
@@ -123,7 +129,7 @@ def _context(request: SignedIn, tournament: Tournament) -> dict[str, Any]:
     here = [entry for entry in entries if entry.status == Entry.Status.PRESENT]
     # A player brought back or paired as a late arrival is here without a tap of this page.
     here.sort(key=lambda entry: entry.checked_in_at or entry.created_at, reverse=True)
-    rows = checkin_rows(entries, number, away)
+    rows = checkin_rows(entries, number, away, noted_in(tournament))
     if wanted:
         rows = [row for row in rows if _is_meant(row.entry, wanted)]
     if only:

@@ -1,9 +1,14 @@
 """How many are here, are known to be away, or have not been heard of."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 
 from tournaments.models import ByeRequest, Entry, Tournament
 from tournaments.wording.entries import CHECKED_IN
+
+#: asked for words on players that the check-in shows beside them, by those who know more of them
+#: than their tournament: entry → words
+notes: list[Callable[[Tournament], Mapping[int, str]]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,7 @@ class CheckInRow:
 
     entry: Entry
     group: str
+    note: str = ""
 
     @property
     def state(self) -> str:
@@ -66,5 +72,20 @@ class CheckInRow:
         return CHECKED_IN.get(self.group, "") % {"number": self.entry.first_round}
 
 
-def checkin_rows(entries: list[Entry], number: int, away: set[int]) -> list[CheckInRow]:
-    return [CheckInRow(entry, group_of(entry, number, away)) for entry in entries]
+def checkin_rows(
+    entries: list[Entry], number: int, away: set[int], noted: Mapping[int, str] | None = None
+) -> list[CheckInRow]:
+    noted = noted or {}
+    return [
+        CheckInRow(entry, group_of(entry, number, away), noted.get(entry.pk, ""))
+        for entry in entries
+    ]
+
+
+def noted_in(tournament: Tournament) -> dict[int, str]:
+    """The words of all who were asked."""
+    found: dict[int, str] = {}
+    for ask in notes:
+        for entry, words in ask(tournament).items():
+            found[entry] = " · ".join(filter(None, [found.get(entry, ""), words]))
+    return found

@@ -80,7 +80,7 @@ def forget_people(*, event: Event, by: User | None) -> dict[str, int]:
             return done.nothing({})
         if event.ends_on >= timezone.localdate():
             raise Refused("forgetting.not_over")
-        counted = {kind: forget(event) for kind, forget in _KINDS.items()}
+        counted = {kind: forget(event) for kind, forget in KINDS.items()}
         event.forgotten_at = timezone.now()
         event.save(update_fields=["forgotten_at"])
         done.record(event, before={kind: count for kind, count in counted.items() if count})
@@ -183,7 +183,9 @@ def _of(name: str, value: Any) -> Any:
     return without_own(value)
 
 
-_KINDS: dict[str, Callable[[Event], int]] = {
+#: each forgets one kind of an event and counts it; others add their own (its name in
+#: `wording.keys.KEYS`)
+KINDS: dict[str, Callable[[Event], int]] = {
     "players": _players,
     "captains": _captains,
     "invitations": _invitations,

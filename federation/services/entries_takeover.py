@@ -1,0 +1,134 @@
+"""Accepted entries become players of the tournament: all with one press, later ones one by one or
+together, and nobody twice."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from federation.models import Booking, CalendarEvent, Section
+from tournaments.core.text import same_name
+from tournaments.kernel.acts import act
+from tournaments.kernel.errors import Refused
+from tournaments.models import Entry, Tournament, User
+from tournaments.queries.entries.ratings import values_for
+from tournaments.queries.setup.events import is_under_way
+from tournaments.services.entries.listing import enter_players
+from tournaments.services.setup.events import create_tournament
+
+#: `enter_players` touches the tournaments that get players
+QUIET = "the lists that change are touched by the act that enters the players"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    entered: int
+    #: who stood in the list already
+    known: int
+
+
+def take_over(
+    *,
+    calendar: CalendarEvent,
+    by: User,
+    section: Section | None = None,
+    booking: int | None = None,
+    confirmed: str = "",
+) -> TakenOver:
+    """Those of a section, one of them, or all. A section gets its tournament with its first
+    players."""
+    with act("booking.taken_over", calendar, by=by, quiet=QUIET) as done:
+        calendar = done.row
+        rows = Booking.objects.filter(calendar=calendar, state=Booking.State.ACCEPTED, entry=None)
+        if section is not None:
+            rows = rows.filter(section=section)
+        if booking is not None:
+            rows = rows.filter(pk=booking)
+        found = list(rows.select_related("section__tournament", "player").order_by("pk"))
+        if not found:
+            raise Refused("takeover.nobody")
+        sections = {one.section for one in found}
+        late = [one for one in sections if one.tournament and is_under_way(one.tournament)]
+        if late and len(sections) > 1:  # each asks about the rounds that were missed
+            raise Refused("takeover.one_by_one", section=late[0].name)
+        entered = known = 0
+        for one in sorted(sections, key=lambda each: (each.position, each.pk)):
+            own = [each for each in found if each.section_id == one.pk]
+            tournament = one.tournament or _tournament_of(calendar, one, by)
+            new, old = _enter(tournament, own, by, confirmed)
+            entered, known = entered + new, known + old
+        done.record(
+            calendar,
+            label=str(entered),
+            after={"added": entered, "section": ", ".join(sorted(one.name for one in sections))},
+        )
+        return TakenOver(entered, known)
+
+
+def _tournament_of(calendar: CalendarEvent, section: Section, by: User) -> Tournament:
+    assert calendar.event is not None, "only events that are approved have entries"
+    made = create_tournament(
+        event=calendar.event,
+        by=by,
+        name=section.name,
+        system=section.system,
+        total_rounds=section.rounds,
+        rating_type=calendar.time,
+    )
+    section.tournament = made
+    section.save(update_fields=["tournament"])
+    return made
+
+
+def _enter(
+    tournament: Tournament, bookings: list[Booking], by: User, confirmed: str
+) -> tuple[int, int]:
+    """How many were entered, and how many stood there already."""
+    if not tournament.format.pairs_players:
+        raise Refused("takeover.of_players", section=tournament.name)
+    listed = list(tournament.entries.all())
+    taken = set(
+        Booking.objects.filter(entry__tournament=tournament).values_list("entry", flat=True)
+    )
+    new: list[Booking] = []
+    for one in bookings:
+        entry = next((each for each in listed if _is(each, one) and each.pk not in taken), None)
+        if entry is None:
+            new.append(one)
+        else:
+            taken.add(entry.pk)
+            _link(one, entry)
+    if new:
+        rows = [_values(one, tournament) for one in new]
+        made = enter_players(tournament=tournament, by=by, rows=rows, confirmed=confirmed)
+        for one, entry in zip(new, made, strict=True):
+            _link(one, entry)
+    return len(new), len(bookings) - len(new)
+
+
+def _link(booking: Booking, entry: Entry) -> None:
+    booking.entry = entry
+    booking.save(update_fields=["entry"])
+
+
+def _is(entry: Entry, booking: Booking) -> bool:
+    player = booking.player
+    if player is not None and entry.player_id == player.pk:
+        return True
+    if player is not None and player.fide_id and entry.fide_id:
+        return entry.fide_id == player.fide_id
+    born = {entry.birth_date[:4], booking.birth_date[:4]} - {""}
+    return same_name(entry.name) == same_name(booking.name) and len(born) < 2
+
+
+def _values(booking: Booking, tournament: Tournament) -> dict[str, Any]:
+    """As the register has them; of newcomers what they typed."""
+    typed = {
+        "name": booking.name,
+        "birth_date": booking.birth_date,
+        "sex": booking.sex,
+        "federation": booking.federation,
+        "club": booking.club_name,
+    }
+    values = values_for(booking.player, tournament) if booking.player else {}
+    known = {name: value or typed.get(name, value) for name, value in values.items()}
+    born = max(booking.birth_date, str(known.get("birth_date", "")), key=len)
+    return {**typed, **known, "birth_date": born, "phone": booking.phone}

@@ -1,0 +1,262 @@
+"""The organiser: take-over into the tournament, money, and nobody else's business."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from federation.models import Booking, Charge, Duty, Message
+from federation.queries.entries_desk import desk_of
+from federation.queries.entries_money import account_of
+from federation.services.entries import Applicant, withdraw_entry
+from federation.services.entries_money import receive
+from federation.services.entries_takeover import take_over
+from federation.services.officers import name_officer
+from federation.urls.entries import organiser
+from tests import factories
+from tests.federation import entries_made as make
+from tests.pages import Page
+from tournaments.kernel.errors import Refused
+from tournaments.models import Entry, LogEntry, Role
+from tournaments.services.setup.forgetting import forget_people
+
+pytestmark = pytest.mark.django_db
+NAMES = sorted(one.name for one in organiser)
+
+
+@pytest.fixture
+def chief():
+    return factories.user("chief")
+
+
+@pytest.fixture
+def event(chief):
+    return make.calendar(chief=chief, sections=({"name": "A", "fee": 400}, {"name": "B"}))
+
+
+def signed_in(user):
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def address(name, event, pk=1):
+    more = {"withdraw_booking": [pk], "charge": [pk], "paid_whole": [pk]}.get(name, [])
+    return reverse(f"federation:{name}", args=[event.event.slug, *more])
+
+
+# --- Who may --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_of_the_organiser_is_nobody_elses(name, event, settings):
+    booking = make.entered(event)
+    place = address(name, event, booking.charge.pk if name != "withdraw_booking" else booking.pk)
+    assert Client().post(place).status_code == 302  # to sign in
+    arbiter = factories.user("arbiter", Role.ARBITER, event.event)
+    elsewhere = factories.chief_of(factories.tournament())
+    clubs = factories.user("club")
+    name_officer(user=clubs, duty=Duty.CLUB, club=make.club(), by=None)
+    for stranger in (factories.user(), arbiter, elsewhere, clubs):
+        assert signed_in(stranger).get(place).status_code == 404
+        assert signed_in(stranger).post(place).status_code == 404
+    settings.FEDERATION = ""
+    assert signed_in(factories.user("x")).get(place).status_code == 404
+    assert not Entry.objects.exists()
+    booking.refresh_from_db()
+    assert booking.state == Booking.State.ACCEPTED
+
+
+@pytest.mark.parametrize("name", ["organise", "money", "charge", "money_csv", "payments_csv"])
+def test_chief_applicant_and_office_look_at_it(name, event, chief):
+    booking = make.entered(event)
+    applicant, office = factories.user("applicant"), factories.user("office")
+    event.applicant = applicant
+    event.save()
+    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    for user in (chief, applicant, office):
+        answer = signed_in(user).get(address(name, event, booking.charge.pk))
+        assert answer.status_code == 200
+        assert answer["Cache-Control"] == "no-store"
+
+
+def test_only_arbiters_of_the_event_enter_players(event):
+    office = factories.user("office")
+    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    make.entered(event)
+    assert signed_in(office).post(address("take_over", event)).status_code == 403
+    assert "Take 1 player" not in Page(signed_in(office).get(address("organise", event))).text
+
+
+# --- Take-over ------------------------------------------------------------------------------------
+
+
+def test_one_press_makes_players_and_a_second_nobody_twice(event, chief):
+    strong = make.entered(event, make.player(standard=2100, fide_id="63001"))
+    weak = make.entered(event, make.player(national=1500))
+    other = make.entered(event, section="B")
+    client = signed_in(chief)
+    page = Page(client.post(address("take_over", event), follow=True))
+    assert "3 players added." in page.text
+    listed = list(Entry.objects.filter(tournament__name="A").order_by("tpn"))
+    assert [one.player for one in listed] == [strong.player, weak.player]
+    assert [one.rating for one in listed] == [2100, 1500]
+    assert Entry.objects.get(tournament__name="B").player == other.player
+    late = make.entered(event)
+    client.post(address("take_over", event))
+    client.post(address("take_over", event))
+    assert Entry.objects.count() == 4
+    late.refresh_from_db()
+    assert late.entry.player == late.player
+
+
+def test_who_stands_in_the_list_already_is_only_recognised(event, chief):
+    first = make.entered(event)
+    take_over(calendar=event, by=chief)
+    tournament = event.sections.get(name="A").tournament
+    by_hand = factories.enter_one(tournament, {"name": "Yıldız, Ada", "birth_date": "2001"})
+    newcomer = Applicant(name="YILDIZ Ada", birth_date="2001-02-03", federation="TUR")
+    booking = make.entered(event, newcomer)
+    done = take_over(calendar=event, by=chief, booking=booking.pk)
+    assert (done.entered, done.known) == (0, 1)
+    booking.refresh_from_db()
+    assert booking.entry == by_hand
+    assert Entry.objects.count() == 2
+    assert Booking.objects.get(pk=first.pk).entry != by_hand
+    with pytest.raises(Refused):
+        take_over(calendar=event, by=chief)
+
+
+def test_a_late_player_enters_the_next_round_where_the_tournament_allows_it(event, chief):
+    for _one in range(4):
+        make.entered(event)
+    take_over(calendar=event, by=chief)
+    tournament = event.sections.get(name="A").tournament
+    factories.play(tournament, 1)
+    booking = make.entered(event)
+    translation.activate("en")
+    client, sent = signed_in(chief), {"booking": booking.pk}
+    page = Page(client.post(address("take_over", event), sent, follow=True))
+    assert "Late entries are no longer admitted" in page.text  # the tournament's own rule
+    type(tournament).objects.filter(pk=tournament.pk).update(late_entries_until=3)
+    client.post(address("take_over", event), sent)
+    booking.refresh_from_db()
+    assert booking.entry.first_round == 2
+
+
+def test_somebody_who_withdraws_after_the_take_over_is_shown_to_the_chief(event, chief):
+    booking = make.entered(event)
+    take_over(calendar=event, by=chief)
+    withdraw_entry(booking=booking)
+    assert (
+        "Withdrew after the take-over"
+        in Page(signed_in(chief).get(address("organise", event))).text
+    )
+    assert [one.pk for one in desk_of(event).left] == [booking.pk]
+
+
+def test_the_check_in_shows_who_has_not_paid(event, chief):
+    owing, paid = make.entered(event), make.entered(event)
+    take_over(calendar=event, by=chief)
+    tournament = event.sections.get(name="A").tournament
+    place = reverse("desk:players_checkin", args=[event.event.slug, tournament.slug])
+    client = signed_in(chief)
+    assert Page(client.get(place)).text.count("owes 400 TRY") == 2
+    seen = type(tournament).objects.get(pk=tournament.pk).revision
+    receive(charge=paid.charge, amount=Decimal(400), method="cash", by=chief)
+    answer = client.get(f"{place}?seen={seen}", headers={"HX-Request": "true"})
+    assert Page(answer).text.count("owes 400 TRY") == 1  # a page that waits hears of it
+    assert account_of(owing.charge).owed
+
+
+def test_the_organiser_takes_somebody_off_after_a_question(event, chief):
+    booking = make.entered(event)
+    client, place = signed_in(chief), address("withdraw_booking", event, booking.pk)
+    page = Page(client.post(place))
+    assert "Withdraw this entry?" in page.text
+    token = page.tree.css_first("input[name=confirmed]").attributes["value"]
+    client.post(place, {"confirmed": token})
+    booking.refresh_from_db()
+    assert booking.state == Booking.State.WITHDRAWN
+
+
+# --- Money ----------------------------------------------------------------------------------------
+
+
+def test_a_payment_is_noted_with_one_press_and_stands_in_the_history(event, chief):
+    charge = make.entered(event).charge
+    client = signed_in(chief)
+    page = Page(client.get(f"{address('money', event)}?q={charge.reference.lower()}"))
+    assert page.rows()[0][:1] == ["A"]
+    client.post(address("paid_whole", event, charge.pk), {"method": "cash"})
+    assert account_of(charge).settled
+    page = Page(client.get(address("charge", event, charge.pk)))
+    assert "Payment received" in page.text
+    line = LogEntry.objects.get(act="payment.received")
+    assert (line.by, line.after["method"]) == (chief, "cash")
+    assert (
+        client.post(address("paid_whole", event, charge.pk), {"method": "online"}).status_code
+        == 404
+    )
+
+
+def test_nonsense_in_the_form_is_said(event, chief):
+    charge = make.entered(event).charge
+    client = signed_in(chief)
+    for amount in ("", "-1", "0", "1e9", "abc", "12345678901"):
+        page = Page(
+            client.post(address("charge", event, charge.pk), {"amount": amount, "method": "cash"})
+        )
+        assert page.count("[data-wrong]") == 1, amount
+    assert not account_of(charge).paid
+
+
+def test_the_treasurers_files(event, chief):
+    booking = make.entered(event, make.player("Kaya, Ada", club="Göztepe"))
+    receive(charge=booking.charge, amount=Decimal("150.50"), method="transfer", by=chief)
+    client = signed_in(chief)
+    fees = client.get(address("money_csv", event)).content.decode().splitlines()
+    assert fees[1] == (
+        f'{booking.charge.reference},"Kaya, Ada",A,Göztepe,accepted,400.00,150.50,0.00,249.50,'
+        "0.00,TRY"
+    )
+    payments = client.get(address("payments_csv", event)).content.decode().splitlines()
+    assert f'{booking.charge.reference},"Kaya, Ada",A,150.50,TRY,bank transfer' in payments[1]
+
+
+def test_a_reminder_is_sent_from_the_page(event, chief):
+    make.entered(event)
+    page = Page(signed_in(chief).post(address("remind", event), follow=True))
+    assert "1 reminder is on its way." in page.text
+    assert Message.objects.filter(text__startswith="Entry fee not paid yet").count() == 1
+
+
+def test_another_events_fee_is_not_found(event, chief):
+    other = make.entered(make.calendar(sections=({"name": "A", "fee": 100},)))
+    client = signed_in(chief)
+    assert client.get(address("charge", event, other.charge.pk)).status_code == 404
+    sent = {"method": "cash"}
+    assert client.post(address("paid_whole", event, other.charge.pk), sent).status_code == 404
+
+
+# --- Data protection ------------------------------------------------------------------------------
+
+
+def test_contacts_are_forgotten_with_the_event(event):
+    child = make.player(born=timezone.localdate() - timedelta(days=10 * 365))
+    booking = make.entered(event, child, parent="Kaya, Ece")
+    yesterday = timezone.localdate() - timedelta(days=1)
+    type(event.event).objects.filter(pk=event.event.pk).update(
+        starts_on=yesterday, ends_on=yesterday
+    )
+    event.event.refresh_from_db()
+    counted = forget_people(event=event.event, by=None)
+    assert counted["bookings"] == 1
+    booking.refresh_from_db()
+    assert (booking.email, booking.parent_name, booking.token) == ("", "", "")
+    assert booking.birth_date == child.birth_date[:4]
+    assert not Message.objects.filter(about=f"booking:{booking.pk}").exists()
+    assert Charge.objects.filter(booking=booking).exists()  # the accounts stay
