@@ -5,7 +5,7 @@ A list is a line: the address, the view, the name by which links find it.
 
 from django.urls import URLPattern, path
 
-from federation.api import cups, people, places
+from federation.api import calendar, cups, people, places
 from federation.api.base import open_item, open_list
 from federation.api.root import OpenData
 
@@ -13,6 +13,8 @@ app_name = "federation_api"
 urlpatterns: list[URLPattern] = [
     path("federation/", OpenData.as_view(), name="root"),
     # calendar
+    *open_list("calendar", calendar.Calendar, "calendar"),
+    *open_item("calendar/<slug:slug>", calendar.OneCalendarEvent, "calendar_event"),
     # entries
     # people
     *open_list("provinces", places.Provinces, "provinces"),

@@ -1,4 +1,4 @@
-"""What an application may begin with: usual kinds of events, ready to be changed."""
+"""Templates of applications: usual kinds of events, ready to be changed."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What an application needs, worked out while it is typed: facts in, needs out."""
+"""The needs of an application, worked out while it is typed: facts in, needs out."""
 
 from dataclasses import dataclass, field
 from datetime import date

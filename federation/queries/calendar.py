@@ -64,7 +64,7 @@ class Wanted:
 
     @property
     def address(self) -> str:
-        """What comes after the address of the calendar, for this very filter."""
+        """The end of the calendar's address, for this very filter."""
         values = self.as_values()
         return f"?{urlencode(values)}" if values else ""
 
@@ -85,7 +85,7 @@ def _month(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What is counted of an event."""
+    """The facts of an event that are counted."""
 
     pk: int
     starts_on: date
@@ -117,7 +117,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Found:
-    """What a filter finds, in the order of the first days."""
+    """The events of a filter, in the order of the first days."""
 
     wanted: Wanted
     facts: list[Fact]  # of the year, and of what is on or comes
@@ -186,7 +186,7 @@ class Found:
 
 
 def published() -> QuerySet[CalendarEvent]:
-    """What stands on the calendar, for everybody: approved, or cancelled afterwards."""
+    """The calendar as everybody sees it: approved, or cancelled afterwards."""
     return CalendarEvent.objects.filter(
         state__in=(State.APPROVED, State.CANCELLED), event__public=True, event__removed=False
     )
@@ -201,6 +201,32 @@ def find(wanted: Wanted) -> Found:
     elif today.month == 1:  # what began before New Year and goes on
         rows = published().filter(starts_on__gte=first - timedelta(days=31))
     return Found(wanted, _facts(rows), today)
+
+
+def chosen(wanted: Wanted) -> QuerySet[CalendarEvent]:
+    """The same choice for readers of all years, page by page; without a month from the first."""
+    found = published()
+    if wanted.month:
+        year, dash, month = wanted.month.partition("-")
+        found = found.filter(starts_on__year=int(year))
+        found = found.filter(starts_on__month=int(month)) if dash else found
+    if wanted.province:
+        found = found.filter(province__slug=wanted.province)
+    if wanted.time:
+        found = found.filter(time=wanted.time)
+    if wanted.age:
+        found = found.filter(age_groups__contains=[wanted.age])
+    if wanted.kind:
+        found = found.filter(teams=wanted.kind == "team")
+    if wanted.fide:
+        found = found.filter(fide_rated=True)
+    return _open(found) if wanted.open else found
+
+
+def _open(found: QuerySet[CalendarEvent]) -> QuerySet[CalendarEvent]:
+    now = timezone.now()
+    found = found.filter(state=State.APPROVED, entries_until__gte=now)
+    return found.exclude(entries_from__gt=now)
 
 
 def _facts(rows: QuerySet[CalendarEvent]) -> list[Fact]:
@@ -236,8 +262,5 @@ def events(keys: list[int]) -> list[CalendarEvent]:
 
 def open_for_entries(most: int) -> tuple[list[CalendarEvent], int]:
     """Those that can be entered, the next deadline first; and how many there are."""
-    now = timezone.now()
-    rows = published().filter(state=State.APPROVED, entries_until__gte=now)
-    rows = rows.exclude(entries_from__gt=now)
-    keys = list(rows.order_by("starts_on", "name", "pk").values_list("pk", flat=True))
+    keys = list(_open(published()).order_by("starts_on", "name", "pk").values_list("pk", flat=True))
     return events(keys[:most]), len(keys)

@@ -4,7 +4,7 @@ import calendar as days
 from dataclasses import dataclass, replace
 from datetime import date
 
-from django.utils.dates import MONTHS, MONTHS_3
+from django.utils.dates import MONTHS
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
@@ -122,7 +122,7 @@ def bars_of(found: Found) -> list[Bar]:
     most = max(count for _name, count in months) or 1
     return [
         Bar(
-            capital(str(MONTHS_3[place]), get_language() or "en"),
+            str(MONTHS[place])[:3],
             f"{MONTHS[place]} {found.wanted.year}",
             count,
             round(FULL * count / most),

@@ -70,6 +70,11 @@ class Front:
         return self.calendar.state == State.APPROVED and on
 
     @property
+    def coming(self) -> bool:
+        """Its first day is still to come: how to get in stands above everything else."""
+        return self.calendar.starts_on > timezone.localdate()
+
+    @property
     def cancelled(self) -> CalendarChange | None:
         if self.calendar.state != State.CANCELLED:
             return None
@@ -108,7 +113,7 @@ def calendar_of(event: Event) -> CalendarEvent | None:
 
 
 def announced(calendar: CalendarEvent) -> Front:
-    """What an application says, before it has an event and after."""
+    """An application as it stands, before it has an event and after."""
     lines = [
         SectionLine(one, str(SYSTEM_NAMES.get(one.system, one.system)))
         for one in calendar.sections.select_related("tournament")

@@ -1,4 +1,4 @@
-"""What was announced of an event in words: for its page, the paper and the office."""
+"""The announcement of an event in words: for its page, the paper and the office."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,9 +8,11 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from federation.models import CalendarEvent
 from federation.queries.calendar_event import Front, SectionLine, announced
+from tournaments.core.text import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ def facts_of(front: Front) -> list[Fact]:
     """Label and words, in the order in which people look for them; what is not said is left out."""
     one = front.calendar
     event = one.event
-    place = ", ".join(filter(None, (one.venue, one.address, one.city or one.province.name)))
+    place = place_words(one)
     told = [
         (_("Place"), place),
         (_("Province"), one.province.name),
@@ -49,6 +51,13 @@ def announcement(calendar: CalendarEvent) -> dict[str, Any]:
         "section_rows": [section_cells(front, line) for line in front.sections],
         "arbiters": list(calendar.proposed_arbiters.select_related("player", "province")),
     }
+
+
+def place_words(one: CalendarEvent) -> str:
+    """Hall, address and town; a town that the address names already is not said twice."""
+    town = one.city or one.province.name
+    named = fold(town) in fold(one.address)
+    return ", ".join(filter(None, (one.venue, one.address, "" if named else town)))
 
 
 def time_words(one: CalendarEvent) -> str:
@@ -101,7 +110,7 @@ def money(amount: Decimal, currency: str) -> str:
 
 
 def limits_words(line: SectionLine) -> str:
-    """Who may play: ages, ratings, women only."""
+    """The limits of a section: ages, ratings, women only."""
     one = line.section
     told = []
     if one.age_until:
@@ -131,7 +140,8 @@ def fee_words(line: SectionLine, currency: str) -> str:
 
 
 def section_heads(front: Front) -> list[str]:
-    heads = [_("Section"), _("Who may play"), _("System"), _("Rounds"), _("Places"), _("Fee")]
+    places = pgettext("of a section", "Places")
+    heads = [_("Section"), _("Who may play"), _("System"), _("Rounds"), places, _("Fee")]
     return heads if front.has_fees else heads[:-1]
 
 

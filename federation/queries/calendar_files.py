@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from federation.models import CalendarEvent
+from federation.models import CalendarEvent, Section
 from federation.queries.calendar import MOST_AT_ONCE, Found, events
 from federation.queries.calendar_choices import title_of
+from federation.queries.calendar_event import Front
 from tournaments.queries.hall.published import icalendar, ics_text, rows_as_csv
 from tournaments.wording.days import days_of
 
@@ -34,8 +35,8 @@ def as_data(calendar: CalendarEvent) -> dict[str, Any]:
     """An event of the calendar as programs read it."""
     assert calendar.event is not None
     entries = {
-        "from": _moment(calendar.entries_from),
-        "until": _moment(calendar.entries_until),
+        "opens_at": _moment(calendar.entries_from),
+        "closes_at": _moment(calendar.entries_until),
         "open": calendar.open_now,
         "places": calendar.places or None,
         "entered": calendar.entered,
@@ -63,6 +64,40 @@ def as_data(calendar: CalendarEvent) -> dict[str, Any]:
         "national_rated": calendar.national_rated,
         "licence_needed": calendar.licence_needed,
         "entries": entries,
+    }
+
+
+def whole_as_data(front: Front) -> dict[str, Any]:
+    """All that was announced of it, and what was changed since."""
+    calendar = front.calendar
+    return {
+        **as_data(calendar),
+        "currency": calendar.currency,
+        "sections": [_section(line.section) for line in front.sections],
+        "prizes": front.prizes,
+        "schedule": front.schedule,
+        "regulations": calendar.regulations,
+        "arbiters": [
+            {"name": one.arbiter.player.name, "level": one.arbiter.level, "role": one.role}
+            for one in front.arbiters
+        ],
+        "changes": [
+            {"kind": one.kind, "reason": one.reason, "before": one.before, "after": one.after,
+             "at": _moment(one.at)}
+            for one in front.changes
+        ],
+    }  # fmt: skip
+
+
+def _section(one: Section) -> dict[str, Any]:
+    same = (
+        "name", "system", "rounds", "age_from", "age_until", "rating_from", "rating_until", "sex",
+        "places", "titled_free",
+    )  # fmt: skip
+    return {name: getattr(one, name) for name in same} | {
+        "fee": str(one.fee),
+        "fee_minors": None if one.fee_minors is None else str(one.fee_minors),
+        "tournament": one.tournament_id,
     }
 
 

@@ -48,19 +48,19 @@ def seen_by(user: Visitor) -> QuerySet[CalendarEvent]:
 
 
 def queue(user: Visitor) -> QuerySet[CalendarEvent]:
-    """What waits for an answer, the oldest first."""
+    """All that waits for an answer, the oldest first."""
     waiting = seen_by(user).filter(state=State.SENT).select_related("province", "club", "applicant")
     return waiting.order_by("sent_at", "pk")
 
 
 def answered(user: Visitor) -> QuerySet[CalendarEvent]:
-    """What was answered, the latest first."""
+    """All that was answered, the latest first."""
     done = seen_by(user).exclude(state=State.SENT).select_related("province", "club", "event")
     return done.order_by(F("changed_at").desc(nulls_last=True), "-sent_at", "-pk")
 
 
 def clashes_of(listed: Iterable[CalendarEvent]) -> dict[int, list[Clash]]:
-    """What stands in the way of each of these, in a few queries for all of them."""
+    """The clashes of each of these, in a few queries for all of them."""
     listed = list(listed)
     if not listed:
         return {}

@@ -85,7 +85,7 @@ def plan_from(
 
 
 def lines_of(plan: Plan) -> list[NeedLine]:
-    """What is missing first, then advice, then what is there."""
+    """First what is missing, then advice, then what is there."""
     order = {"missing": 0, "advice": 1, "met": 2}
     return sorted(map(NeedLine, needs_of(plan)), key=lambda line: order[line.state])
 

@@ -1,4 +1,4 @@
-"""What is being played right now: the round, its open games, who leads."""
+"""The events that are being played: the round, its open games, who leads."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from federation.models import CalendarEvent
 from tournaments.models import Event, Round, Tournament
 from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.standings import team_table
@@ -47,6 +48,12 @@ class Playing:
 class Live:
     event: Event
     playing: list[Playing] = field(default_factory=list)
+
+    @property
+    def calendar(self) -> int:
+        """The key of its row of the calendar; 0 without one."""
+        row: CalendarEvent | None = getattr(self.event, "calendar", None)
+        return row.pk if row else 0
 
     @property
     def players(self) -> int:
@@ -122,7 +129,7 @@ def _lines(tournaments: QuerySet[Tournament]) -> list[Playing]:
 
 
 def leader_of(tournament: Tournament) -> Leader | None:
-    """Who leads after the last complete round; nobody before there is one."""
+    """The leader after the last complete round; nobody before there is one."""
     key = f"leader:{tournament.pk}:{tournament.revision}"
     if (known := cache.get(key)) is not None:
         return Leader(*known) if known else None

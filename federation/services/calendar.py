@@ -46,7 +46,7 @@ ENTRIES_CLOSE = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What a new application starts with: an earlier one, a template, or nothing."""
+    """The start of an application: from an earlier one, a template, or nothing."""
 
     name: str
     starts_on: date

@@ -72,7 +72,7 @@ def move_event(
         calendar.changed_at = timezone.now()
         calendar.save()
         values = {"starts_on": starts_on, "ends_on": ends_on, "venue": venue}
-        change_event(event=event, by=by, values=values)
+        calendar.event = change_event(event=event, by=by, values=values)
         if other_days:
             _ask_arbiters_again(calendar)
         kind = Kind.MOVED if other_days else Kind.VENUE
@@ -144,7 +144,7 @@ def _shift(calendar: CalendarEvent, days: timedelta, by: User) -> None:
 
 
 def _ask_arbiters_again(calendar: CalendarEvent) -> None:
-    """Who could come on the old days is asked about the new ones."""
+    """Ask those who could come on the old days about the new ones."""
     asked = calendar.appointments.exclude(state=Appointment.State.DECLINED)
     asked.update(
         starts_on=calendar.starts_on,
@@ -254,7 +254,7 @@ def link_of(subscriber: int, language: str, page: str) -> str:
 
 
 def subscriber_of(token: str, page: str) -> Subscriber:
-    """Whose link it is; refused once it has run out or the address is forgotten."""
+    """The owner of a link; refused once it has run out or the address is forgotten."""
     within = CONFIRM_WITHIN if page == "confirm_subscription" else STOP_WITHIN
     try:
         told = signing.loads(token, salt=SALT, max_age=within)

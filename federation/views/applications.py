@@ -123,7 +123,7 @@ def edit(request: SignedIn, application: int) -> HttpResponse:
 @login_required
 @require_POST
 def check(request: SignedIn, application: int) -> HttpResponse:
-    """What the regulations need, of what is typed right now; nothing is saved."""
+    """Check what is typed right now against the regulations; nothing is saved."""
     found = find_mine(request, application)
     context = _Typed(request, found).context()
     return render(request, "federation/applications/_needs.html", context)

@@ -41,7 +41,7 @@ def find(request: SignedIn, pk: int) -> CalendarEvent:
 @needs(*LOOKERS)
 @require_safe
 def applications(request: SignedIn) -> HttpResponse:
-    """What waits, by the date on which it came; or what was answered."""
+    """The applications that wait, in the order in which they came; or those answered."""
     done = "answered" in request.GET
     rows = answered(request.user) if done else queue(request.user)
     page = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from federation.duties import public
 from federation.queries.calendar import Wanted, find, open_for_entries
+from federation.queries.calendar import events as events_of
 from federation.queries.calendar_choices import bars_of, rows_of
 from federation.queries.live import playing_now
 from tournaments.queries.setup.events import in_alphabet, public_events
@@ -26,11 +27,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @shared
 def federation_home(request: HttpRequest) -> HttpResponse:
-    """What is played now, what can be entered, the months, and what comes next."""
+    """Show what is played now, what can be entered, the months, and what comes next."""
     live, playing = playing_now()
     to_enter, open_count = open_for_entries(OPEN)
     found = find(Wanted())
-    coming = found.page(1, COMING)
+    shown = {one.pk for one in to_enter} | {one.calendar for one in live}
+    coming = events_of([key for key in found.keys if key not in shown][:COMING])
     context = {
         "live": live,
         "playing": playing,

@@ -1,4 +1,4 @@
-"""What waits on the office's desk, by duty: each subject adds its line."""
+"""The lines of the office's desk, by duty: each subject adds its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ DESKS = [
 
 
 def waiting_for(user: User) -> list[Waiting]:
-    """What somebody with these duties looks after."""
+    """The lines of somebody with these duties."""
     mine = {one.duty for one in duties_of(user)}
     return [
         Waiting(

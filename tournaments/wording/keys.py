@@ -5,7 +5,7 @@ from typing import Any
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Field
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import TeamRules, Tournament
 
@@ -74,7 +74,7 @@ KEYS = {
     "renumbered": gettext_lazy("changed numbers"),
     "rounds": gettext_lazy("rounds"),
     "rows": gettext_lazy("lines"),
-    "scopes": gettext_lazy("may"),
+    "scopes": pgettext_lazy("what a token may", "may"),
     "second": gettext_lazy("pairs of the second program"),
     "second_pass": gettext_lazy("second pass"),
     "section": gettext_lazy("tournament"),
