@@ -277,7 +277,7 @@ class Leader:
             print(f"QR codes, screens, captains' links and invitations carry {site}")
             print("(SITE_URL=http://... chooses another address).\n", flush=True)
         if demo.strip():
-            print("Sign in to the demo event with a name and its password:\n")
+            print("Sign in to the demo with a name and its password:\n")
             print("".join(f"  {line}\n" for line in demo.strip("\n").splitlines()))
         print(f"Logs are in {self.var / 'log'}. Ctrl-C stops everything.", flush=True)
 
@@ -410,6 +410,9 @@ def _prepare_with_django() -> None:
     if not settings.PRODUCTION:
         _tell(say="Looking after the demo event")
         call_command("seed_demo", stdout=demo)
+        if settings.FEDERATION:
+            _tell(say="Looking after the year of the federation")
+            call_command("seed_year", small=True, once=True, stdout=demo)
     _tell(demo=demo.getvalue(), beat=bool(getattr(settings, "CELERY_BEAT_SCHEDULE", None)))
 
 

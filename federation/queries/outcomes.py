@@ -1,12 +1,19 @@
 """The outcome of a finished tournament for each of its players, by the queries of its pages."""
 
 from federation.core.outcomes import scores
-from federation.models import PlayerResult
+from federation.models import Club, PlayerResult, TeamResult
 from tournaments.models import Tournament
+from tournaments.queries.knockout.course import announced_knockout, course_of
 from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds
+from tournaments.queries.standings.norm_forms import norm_cards
+from tournaments.queries.standings.norm_prospects import has_norms
 from tournaments.queries.standings.rating_changes import has_rating_changes, rating_changes
 from tournaments.queries.standings.table import standings_table
+from tournaments.queries.teams.standings import team_table
 from tournaments.snapshot import Snapshot, snapshot
+
+#: below this performance no title has a norm (B.01: WIM)
+LEAST_OF_A_NORM = 2250
 
 
 def has_outcomes(tournament: Tournament) -> bool:
@@ -28,6 +35,8 @@ def outcomes_of(tournament: Tournament) -> list[PlayerResult]:
     played = scores(rounds, ratings, tournament.point_system)
     places, points = _standings(tournament, before)
     changes = _changes(tournament)
+    strong = any(score.performance >= LEAST_OF_A_NORM for score in played.values())
+    norms = _norms(tournament) if strong else {}
     return [
         PlayerResult(
             entry=entry,
@@ -43,6 +52,7 @@ def outcomes_of(tournament: Tournament) -> list[PlayerResult]:
             rating=entry.rating,
             performance=score.performance,
             change=changes.get(entry.pk),
+            norm=norms.get(entry.pk, ""),
         )
         for tpn, score in sorted(played.items())
         for entry in [before.entries[tpn]]
@@ -70,3 +80,52 @@ def _changes(tournament: Tournament) -> dict[int, int]:
         return {}
     rows = rating_changes(tournament).rows
     return {row.entry.pk: row.estimate.hundredths for row in rows if row.estimate.games}
+
+
+def _norms(tournament: Tournament) -> dict[int, str]:
+    """The titles, by entry: "IM, WGM"."""
+    if not has_norms(tournament):
+        return {}
+    made: dict[int, list[str]] = {}
+    for card in norm_cards(tournament):
+        made.setdefault(card.entry.pk, []).append(card.title)
+    return {entry: ", ".join(titles) for entry, titles in made.items()}
+
+
+def outcomes_of_teams(tournament: Tournament) -> list[TeamResult]:
+    """A row for each team; its club is the one of that name in the federation."""
+    if not tournament.format.pairs_teams:
+        return []
+    table = team_table(tournament, kept=False)
+    places = {row.entry.pk: row.rank for row in table.rows}
+    if tournament.format.eliminates:
+        places = _places_in_a_knockout(tournament)
+    names = {row.entry.club or row.entry.name for row in table.rows}
+    clubs = {club.name: club for club in Club.objects.filter(name__in=names)}
+    return [
+        TeamResult(
+            team=row.entry,
+            club=clubs.get(row.entry.club or row.entry.name),
+            tournament=tournament,
+            event=tournament.event,
+            ended_on=tournament.event.ends_on,
+            place=places.get(row.entry.pk),
+            teams=len(places),
+            won=row.won,
+            drawn=row.drawn,
+            lost=row.lost,
+        )
+        for row in table.rows
+    ]
+
+
+def _places_in_a_knockout(tournament: Tournament) -> dict[int, int]:
+    found = announced_knockout(tournament)
+    if found is None:
+        return {}
+    course = course_of(found)
+    places: dict[int, int] = {}
+    for shared in course.order():
+        place = len(places) + 1
+        places |= {course.people[number].pk: place for number in shared}
+    return places

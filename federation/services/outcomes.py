@@ -1,21 +1,20 @@
-"""The outcomes of players, kept as long as their tournament is over.
+"""The outcomes of players and teams, kept as long as their tournament is over.
 
 `keep_outcomes` is called at the end of every act on a tournament, within its transaction: what was
 finished, corrected or reopened is so here in the same moment.
 """
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from django.conf import settings
 from django.db import transaction
 
-from federation.models import PlayerResult
-from federation.queries.outcomes import has_outcomes, outcomes_of
+from federation.models import PlayerResult, TeamResult
+from federation.queries.outcomes import has_outcomes, outcomes_of, outcomes_of_teams
 from tournaments.models import Tournament
 
-#: what is the same row with other values
-_VALUES = (
-    "player", "event", "ended_on", "kind", "place", "players", "games", "points", "rating",
-    "performance", "change",
-)  # fmt: skip
+Row = TypeVar("Row", PlayerResult, TeamResult)
 
 
 def keep_outcomes(tournament: Tournament) -> None:
@@ -24,18 +23,29 @@ def keep_outcomes(tournament: Tournament) -> None:
 
 
 def write_outcomes(tournament: Tournament) -> int:
-    """Those of a finished tournament as they are now; none of one that is not. How many."""
-    rows = outcomes_of(tournament) if has_outcomes(tournament) else []
+    """Those of a finished tournament as they are now; none of one that is not. How many players
+    have one."""
+    over = has_outcomes(tournament)
+    rows = outcomes_of(tournament) if over else []
     with transaction.atomic():
-        there = PlayerResult.objects.filter(tournament=tournament)
-        there.exclude(pk__in=[row.pk for row in rows]).delete()
-        PlayerResult.objects.bulk_create(
-            rows,
-            update_conflicts=bool(rows),
-            unique_fields=["entry"] if rows else None,
-            update_fields=_VALUES if rows else None,
-        )
+        _write(PlayerResult, tournament, rows)
+        if tournament.format.pairs_teams:
+            _write(TeamResult, tournament, outcomes_of_teams(tournament) if over else [])
     return len(rows)
+
+
+def _write(model: type[Row], tournament: Tournament, rows: Sequence[Row]) -> None:
+    """Rows that are there get the new values, others go."""
+    there = model._default_manager.filter(tournament=tournament)
+    there.exclude(pk__in=[row.pk for row in rows]).delete()
+    if rows:
+        values = [field.name for field in model._meta.concrete_fields if not field.primary_key]
+        model._default_manager.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=[model._meta.pk.name],
+            update_fields=values,
+        )
 
 
 def write_all_outcomes() -> tuple[int, int]:
@@ -47,5 +57,6 @@ def write_all_outcomes() -> tuple[int, int]:
         tournaments += written > 0
         rows += written
     gone = Tournament.all_objects.filter(finished_at=None)
-    PlayerResult.objects.filter(tournament__in=gone).delete()
+    for model in (PlayerResult, TeamResult):
+        model._default_manager.filter(tournament__in=gone).delete()
     return tournaments, rows

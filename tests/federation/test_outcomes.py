@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from federation.core.outcomes import scores
-from federation.models import PlayerResult
+from federation.models import Club, PlayerResult, Province
 from federation.services.outcomes import write_all_outcomes
 from pairing.results import KNOWN
 from pairing.state import Game, PointSystem, Round
@@ -17,9 +17,10 @@ from tests.tournaments import knockout_events, matches_of_two, team_events
 from tiebreaks.standings import standings
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Knockout, RegisteredPlayer, Tournament
+from tournaments.models import Knockout, Pairing, RegisteredPlayer, Tournament
 from tournaments.queries.knockout.course import course_of
 from tournaments.queries.reports.games_beside import knockout_ranks
+from tournaments.queries.standings.norm_forms import norm_cards
 from tournaments.queries.standings.rating_changes import rating_changes
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.entries.withdrawals import expel_player, withdraw_player
@@ -159,15 +160,19 @@ def test_outcomes_follow_the_tournament(make):
     assert kept(tournament).keys() == first.keys()
     assert kept(tournament) != first
 
+    of_teams = list(tournament.team_outcomes.order_by("place").values())
+    assert len(of_teams) == tournament.teams.count()
+    assert [row["place"] for row in of_teams][:1] == [1] * bool(of_teams)
     now = kept(tournament)
     PlayerResult.objects.filter(tournament=tournament).update(points=0, place=None, games=1)
     assert write_all_outcomes() == (1, len(now))
     assert kept(tournament) == now
 
     confirmed(remove_event, event=tournament.event, by=None)
-    assert kept(tournament) == {}
+    assert kept(tournament) == {} and not tournament.team_outcomes.exists()
     restore_event(number=tournament.event_id, by=factories.chief_of(tournament))
     assert kept(tournament) == now
+    assert list(tournament.team_outcomes.order_by("place").values()) == of_teams
 
 
 def as_the_pages_say(tournament: Tournament) -> None:
@@ -198,6 +203,48 @@ def as_the_pages_say(tournament: Tournament) -> None:
             assert abs(row.change - 100 * changes[row.pk]) <= 50
         else:
             assert row.change is None
+
+
+def test_a_team_is_that_of_its_club():
+    tournament = teams("handbook.team_round_robin", 3)
+    province = Province.objects.create(code="35", name="İzmir", slug="izmir")
+    club = Club.objects.create(code="1", name="A", slug="a", province=province)
+    finish(tournament)
+    own = tournament.team_outcomes.get(club=club)
+    assert (own.team.name, own.place, own.won, own.lost) == ("A", 1, 2, 0)
+    assert tournament.team_outcomes.filter(club=None).count() == 2
+
+
+def test_a_norm_stands_beside_the_result():
+    tournament = factories.tournament(
+        10, system="handbook.round_robin", total_rounds=9, rating_type="standard"
+    )
+    register(tournament)
+    titles = {n: "GM" if n < 5 else "IM" for n in range(1, 10)}
+    federations = ("TUR", "GER", "AZE", "GEO")
+    for entry in tournament.entries.order_by("-rating"):
+        number = int(entry.name[-3:])
+        entry.title, entry.federation = titles.get(number, ""), federations[number % 4]
+        entry.fide_id = str(1000 + number)
+        entry.save()
+    for number in range(1, 10):
+        factories.pair(tournament, number)
+        factories.publish(tournament, number)
+        team_events.enter(tournament, number, best_for_the_last)
+        finish_round(tournament=tournament, number=number, by=None)
+    finish(tournament)
+    made = {row.entry.name: row.norm for row in tournament.outcomes.select_related("entry")}
+    cards = {
+        (card.entry.name, card.title) for card in norm_cards(tournament) if card.entry.player_id
+    }
+    assert cards == {(name, norm) for name, norm in made.items() if norm} != set()
+
+
+def best_for_the_last(row: Pairing) -> str:
+    """Player 009 wins nearly everything."""
+    if row.white.name.endswith("009"):
+        return "10"
+    return "01" if row.black.name.endswith("009") else "=="
 
 
 def test_who_withdrew_keeps_what_was_played():

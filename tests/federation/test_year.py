@@ -168,6 +168,18 @@ def test_a_second_year_is_refused_unless_it_is_asked_for_once(year):
     assert CalendarEvent.objects.count() == 40
 
 
+def test_the_first_start_fills_an_empty_federation_and_leaves_others_alone(settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    Province.objects.create(code="35", name="İzmir", slug="izmir")
+    said = StringIO()
+    call_command("seed_year", small=True, once=True, stdout=said)
+    assert (said.getvalue(), CalendarEvent.objects.count()) == ("", 0)
+    Province.objects.all().delete()
+    call_command("seed_year", small=True, once=True, stdout=said)
+    assert len(said.getvalue().splitlines()) == len(Duty.values)
+    assert CalendarEvent.objects.count() == 40
+
+
 def test_production_has_no_invented_year(settings):
     settings.PRODUCTION = True
     with pytest.raises(CommandError, match="not for production"):

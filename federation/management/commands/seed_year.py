@@ -16,7 +16,7 @@ from federation.management.year.officers import OFFICERS, make_officers, make_us
 from federation.management.year.plan import SMALL, YEAR, cup_slugs
 from federation.models import CalendarEvent, Club, Province
 from tournaments.management.demo import databases, logins
-from tournaments.models import RegisteredPlayer
+from tournaments.models import RegisteredPlayer, User
 
 #: more years than anybody keeps; a slip of the finger must not fill a disk
 MOST_SEASONS = 10
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--seasons", type=int, default=1, help="years of finished events")
         parser.add_argument("--into", default="", help="a database of its own, made if missing")
         parser.add_argument(
-            "--once", action="store_true", help="say only the log-ins where there is a year already"
+            "--once", action="store_true", help="only say the log-ins, and make what is missing"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -52,6 +52,9 @@ class Command(BaseCommand):
             )
         if not there:
             self._fill(options)
+        if there and not User.objects.filter(username=OFFICERS[0][0]).exists():
+            return  # somebody's own federation
+        make_users()
         passwords = logins.passwords(name for name, *_rest in OFFICERS)
         for name, *_rest, duty in OFFICERS:
             self.stdout.write(f"{name:<10} {passwords[name]}   {duty.label}")
@@ -69,6 +72,8 @@ class Command(BaseCommand):
             make_officers(users, ground)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
+        if options["once"]:
+            return
         for table, count in ground.rows.items():
             self.stdout.write(f"{count:>10,}  {table}")
         self.stdout.write(

@@ -303,16 +303,18 @@ def how_ranked(tournament: Tournament, rules: TeamRules) -> dict[str, Any]:
     return {"edition": rules.edition, "family": tournament.format.family, "seed": tournament.seed}
 
 
-def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:
-    """The standings of teams after a published round (the last complete one if not said)."""
+def team_table(tournament: Tournament, after: int | None = None, *, kept: bool = True) -> TeamTable:
+    """The standings of teams after a published round (the last complete one if not said). `kept`
+    as in `standings_table`."""
     latest = last_public_round(tournament)
     after = min(after, latest) if after is not None else last_complete_round(tournament)
     rules = rules_of(tournament)
     key = f"teams:{tournament.pk}:{tournament.revision}:{after}"
-    computed = cache.get(key)
+    computed = cache.get(key) if kept else None
     if computed is None:
         computed = _compute(tournament, rules, after)
-        cache.set(key, computed, CACHE_SECONDS)
+        if kept:
+            cache.set(key, computed, CACHE_SECONDS)
     codes, raw, unranked, open_matches, unusable = computed
     teams = {team.number: team for team in tournament.teams.numbered()}
     rows = tuple(
