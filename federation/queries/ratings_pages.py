@@ -8,7 +8,8 @@ from html import escape
 from django.db.models import QuerySet
 
 from federation.models import Club, ListedRating, MonthList, Province, Series
-from federation.queries.ratings_people import hidden, own_numbers
+from federation.queries.people import found_by_what_is_shown, shown_names
+from federation.queries.ratings_people import hidden
 from tournaments.core.text import fold
 from tournaments.models import RegisteredPlayer
 
@@ -57,8 +58,10 @@ def chosen(of: MonthList, choice: Choice) -> QuerySet[ListedRating]:
         named = RegisteredPlayer.objects.filter(pk__in=rows.values("player"))
         for word in words[:6]:
             named = named.filter(search_key__contains=word)
-        numbers = [number for one in named[:500] for number in own_numbers(one.pk)]
-        rows = rows.filter(player__in=numbers)
+        people = list(named[:500])
+        shown = shown_names(people)
+        told = [one.pk for one in people if found_by_what_is_shown(choice.name, shown[one.pk])]
+        rows = rows.filter(player__in=told)
     return rows.order_by("-rating", "player")
 
 

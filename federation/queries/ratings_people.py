@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from federation.models import ListedRating, Member, Merge, Privacy
 from tournaments.core.text import sort_key
 from tournaments.models import Entry, RegisteredPlayer
-from tournaments.queries.entries.names import shortened
+from tournaments.queries.entries.names import ADULT, shortened
 
 
 def aliases() -> dict[int, int]:
@@ -45,13 +46,29 @@ class Hidden:
         return shortened(name) if player in self.short or player in self.closed else name
 
 
+def _strict_minors(players: Iterable[int] | None) -> frozenset[int]:
+    """Minors of whom an event shows a shortened name: lists show no more."""
+    entries = Entry.objects.filter(
+        tournament__event__public=True,
+        tournament__event__removed=False,
+        tournament__event__shorten_minors=True,
+        tournament__undone_at=None,
+        player__birth_date__gte=str(timezone.localdate().year - ADULT),
+    )
+    if players is not None:
+        entries = entries.filter(player__in=list(players))
+    found = entries.order_by().values_list("player_id", flat=True).distinct()
+    return frozenset(one for one in found if one is not None)
+
+
 def hidden(players: Iterable[int] | None = None) -> Hidden:
     found = Member.objects.exclude(privacy=Privacy.OPEN)
     if players is not None:
         found = found.filter(pk__in=list(players))
     told = dict(found.values_list("pk", "privacy"))
     return Hidden(
-        frozenset(one for one, how in told.items() if how == Privacy.SHORT),
+        frozenset(one for one, how in told.items() if how == Privacy.SHORT)
+        | _strict_minors(players),
         frozenset(one for one, how in told.items() if how == Privacy.HIDDEN),
     )
 

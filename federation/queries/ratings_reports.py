@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.core.rating_times import kind_of, minutes_for_sixty
-from federation.models import MonthList, RatedEvent, RatingReport, Series
+from federation.models import FideFile, MonthList, RatedEvent, RatingReport, Series
 from federation.queries import ratings_lists
 from federation.queries.ratings_games import Told, told
 from federation.queries.ratings_inputs import inputs
@@ -59,6 +59,17 @@ def not_reported() -> QuerySet[Tournament]:
         event__removed=False,
         event__sandbox_until=None,
     ).select_related("event")
+
+
+def for_fide() -> QuerySet[RatingReport]:
+    """Accepted for FIDE's rating, and in no package that FIDE did not refuse."""
+    packed = FideFile.objects.exclude(state=FideFile.State.REFUSED).values("report")
+    accepted = RatingReport.objects.filter(state=State.ACCEPTED, for_fide=True)
+    return (
+        accepted.exclude(pk__in=packed)
+        .select_related("tournament__event")
+        .order_by("ended_on", "pk")
+    )
 
 
 def packages_of(tournament: Tournament) -> list[ReportSending]:

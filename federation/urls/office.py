@@ -7,7 +7,6 @@ from federation.views import office
 urlpatterns = [
     path("", office.desk, name="desk"),
     path("duties/", office.people, name="officers"),
-    path("reports/", office.reports, name="reports"),
     path("reports/<int:sending>/", office.report, name="report"),
     path("duties/<int:officer>/release/", office.release, name="release_officer"),
 ]

@@ -1,7 +1,6 @@
 """The desks of the federation: what waits, by duty; and who has which duty."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -38,14 +37,6 @@ def people(request: SignedIn) -> HttpResponse:
             return redirect("federation:officers")
     found = Officer.objects.select_related("user", "province", "club").order_by("duty", "pk")
     return render(request, "federation/officers.html", {"form": form, "officers": found})
-
-
-@needs(Duty.OFFICE, Duty.RATING)
-@require_safe
-def reports(request: SignedIn) -> HttpResponse:
-    """The reports that arbiters sent to the office, the newest first."""
-    page = Paginator(received(), 50).get_page(request.GET.get("page"))
-    return render(request, "federation/reports.html", {"page": page})
 
 
 @needs(Duty.OFFICE, Duty.RATING)

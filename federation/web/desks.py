@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.duties import duties_of
 from federation.models import Duty
-from federation.queries import calendar_office, people_desk, reports
+from federation.queries import calendar_office, people_desk, ratings_reports
 from tournaments.models import User
 
 
@@ -41,7 +41,15 @@ DESKS = [
         (Duty.OFFICE, Duty.RATING),
         "reports",
         _("Reports of events"),
-        lambda _user: reports.received().count(),
+        lambda _user: ratings_reports.queue().count(),
+    ),
+    Desk((Duty.RATING,), "rating_desk", _("Rating lists")),
+    Desk((Duty.RATING,), "rating_rules", _("Rules of the national rating")),
+    Desk(
+        (Duty.RATING,),
+        "fide",
+        _("Reports for FIDE"),
+        lambda _user: ratings_reports.for_fide().count(),
     ),
     Desk((Duty.OFFICE,), "office_cups", _("Cups")),
     Desk((Duty.REGISTRAR, Duty.DELEGATE), "members", _("Members")),

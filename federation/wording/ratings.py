@@ -64,6 +64,7 @@ SENTENCES: dict[str, Any] = {
     "ratings.nothing_for_fide": _("No accepted report waits for FIDE."),
     "ratings.fide_answer_unknown": _("Choose whether FIDE accepted or refused it, and when."),
     "ratings.fide_not_sent": _("This package has not been sent yet."),
+    "ratings.fide_packed_again": _("This report is in a later package already."),
     # The history
     "act.ratings.report_answered": _("Questions about the rating report answered"),
     "act.ratings.identified": _("Player identified in the register"),

@@ -2,6 +2,8 @@ import pytest
 from django.core.cache import cache
 from django.utils import translation
 
+from tests.tournaments.conftest import standing  # noqa: F401  (a fixture)
+
 
 @pytest.fixture(autouse=True)
 def in_english():

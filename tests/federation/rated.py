@@ -1,11 +1,16 @@
 """Tournaments of registered players that end, and lists that count them."""
 
+import re
 from datetime import date
+
+from django.test import Client
+from django.urls import reverse
 
 from federation.models import Duty, RatingReport, RatingRun
 from federation.services import ratings_reports, ratings_runs, ratings_working
 from federation.services.officers import name_officer
 from tests import factories
+from tests.pages import Page
 from tournaments.kernel import jobs
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Job, RegisteredPlayer
@@ -111,3 +116,20 @@ def officer(duty=Duty.RATING):
 
 def entry_of(tournament, player):
     return Entry.objects.get(tournament=tournament, player=player)
+
+
+# On pages
+
+
+def page(view, *place, client=None, **query):
+    answer = (client or Client()).get(reverse(f"federation:{view}", args=place), query)
+    assert answer.status_code == 200, answer.status_code
+    return Page(answer)
+
+
+def press(client, name, *place, **sent):
+    """Press a button, and say yes where it asks."""
+    address = reverse(f"federation:{name}", args=place)
+    answer = client.post(address, sent)
+    asked = re.search(r'name="confirmed" value="([^"]+)"', answer.content.decode())
+    return client.post(address, sent | {"confirmed": asked[1]}) if asked else answer

@@ -57,6 +57,15 @@ MAY = {
     "new_club": {REGISTRAR, DELEGATE},
     "desk_club": {REGISTRAR, DELEGATE},
 }
+# Ratings
+MAY |= {
+    name: {RATING}
+    for name in (
+        "earlier_reports", "rating_desk", "rating_report", "decide_report", "identify_player",
+        "correct_report", "rating_run", "press_run", "run_why", "rating_rules", "fide",
+        "fide_package", "fide_sent", "fide_answer",
+    )
+}  # fmt: skip
 #: of everybody, with or without an account
 PUBLIC = {
     "home", "search", "player", "player_games", "player_games_csv", "club", "provinces", "province",
@@ -77,6 +86,13 @@ PUBLIC |= {
     "organise", "take_over", "withdraw_booking", "money", "money_csv", "payments_csv", "remind",
     "charge", "paid_whole",
 }  # fmt: skip
+
+
+# Ratings; the last one of the event's chief arbiter
+PUBLIC |= {
+    "rating_lists", "rating_compare", "rating_list", "rating_movers", "rating_file", "rating_why",
+}  # fmt: skip
+SIGNED_IN |= {"event_report"}
 
 
 def routes(patterns, prefix=""):

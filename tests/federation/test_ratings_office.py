@@ -1,0 +1,100 @@
+"""F30 to F32 on pages: the officer's desk, and the chief arbiter's answers."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from federation.core.rating_rules import DEFAULT
+from federation.models import NationalRules, RatingRun, Working
+from tests import factories
+from tests.federation import rated
+from tests.federation.rated import page, press
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def officer():
+    client = Client()
+    client.force_login(rated.officer())
+    return client
+
+
+def test_before_the_first_list_the_page_says_so():
+    assert "No list is published yet." in page("rating_lists").text
+
+
+def test_the_officer_makes_and_publishes_a_list_on_the_pages(officer):
+    people = [rated.registered(number) for number in range(1, 5)]
+    rated.accepted(people, 3)
+    answer = officer.post(
+        reverse("federation:rating_desk"), {"month": "2026-12", "series": ["national"]}
+    )
+    run = RatingRun.objects.get()
+    assert answer["Location"] == reverse("federation:rating_run", args=[run.pk])
+    assert page("rating_run", run.pk, client=officer).text.count("Drop it") == 1
+    rated.work_out(run)
+    preview = page("rating_run", run.pk, client=officer).text
+    assert "6 games" in preview
+    assert "Look at these twice" in preview
+    working = Working.objects.first()
+    page("run_why", working.list_id, working.player, client=officer)
+    assert press(officer, "press_run", run.pk, act="publish").status_code == 302
+    run.refresh_from_db()
+    assert run.state == RatingRun.State.PUBLISHED
+    assert press(officer, "press_run", run.pk, act="take_back").status_code == 302
+    run.refresh_from_db()
+    assert run.state == RatingRun.State.TAKEN_BACK
+
+
+def test_a_report_is_looked_at_and_accepted_on_its_page(officer):
+    people = [rated.registered(number) for number in range(1, 5)]
+    report = rated.ended(people)
+    assert report.tournament.full_name in page("reports", client=officer).text
+    entry = report.tournament.entries.first()
+    entry.player, entry.fide_id, entry.national_id = None, "", ""
+    entry.save()
+    assert "Who is this?" in page("rating_report", report.pk, client=officer).text
+    press(officer, "identify_player", report.pk, entry=entry.pk, number="TR0001")
+    assert "Who is this?" not in page("rating_report", report.pk, client=officer).text
+    press(officer, "decide_report", report.pk, act="accept", kind="standard", for_national="on")
+    report.refresh_from_db()
+    assert (report.state, report.for_fide) == ("accepted", False)
+    assert "No report waits." in page("reports", client=officer).text
+
+
+def test_the_chief_arbiter_answers_on_a_page_of_their_own(officer):
+    people = [rated.registered(number) for number in range(1, 5)]
+    report = rated.ended(people, licence="")
+    place = [report.tournament.event.slug, report.tournament.slug]
+    assert officer.get(reverse("federation:event_report", args=place)).status_code == 404
+    chief = Client()
+    chief.force_login(factories.chief_of(report.tournament))
+    assert "No chief arbiter with a title" in page("event_report", *place, client=chief).text
+    sent = {"answer-no_licence": "It is on its way"}
+    chief.post(reverse("federation:event_report", args=place), sent)
+    report.refresh_from_db()
+    assert report.state == "received"
+    assert "It is on its way" in page("rating_report", report.pk, client=officer).text
+
+
+def test_the_rules_are_set_on_a_form_with_fides_as_default(officer):
+    shown = officer.get(reverse("federation:rating_rules"))
+    form, lines = shown.context["form"], shown.context["lines"]
+    sent = {
+        name: ("on" if value is True else value)
+        for name, value in form.initial.items()
+        if value not in (None, False)
+    }
+    sent |= {"k-TOTAL_FORMS": len(lines.forms), "k-INITIAL_FORMS": 4}
+    for number, line in enumerate(DEFAULT["k"]):
+        sent |= {f"k-{number}-{name}": value for name, value in line.items()}
+    assert officer.post(reverse("federation:rating_rules"), sent).status_code == 302
+    assert NationalRules.objects.get().constants == DEFAULT
+    more = sent | {"floor": "1000", "k-0-k": "12.5", "expected": "logistic", "bonus_factor": "0.5"}
+    officer.post(reverse("federation:rating_rules"), more)
+    now = NationalRules.objects.first().constants
+    assert (now["floor"], now["k"][0]["k"], now["expected"]["logistic"]) == (1000, "12.5", 400)
+    wrong = sent | {"hypothetical": "x", "floor": "-3", "k-0-k": "many"}
+    assert officer.post(reverse("federation:rating_rules"), wrong).status_code == 200
+    assert NationalRules.objects.count() == 2
