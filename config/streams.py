@@ -15,6 +15,9 @@ def load() -> Any:
     """The application, in the process that serves it."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ.setdefault("DATABASE_SECONDS", "30")
+    # One thread asks for all listeners: a pool, which web processes of the same machine may have,
+    # would hold connections that nobody uses.
+    os.environ["DATABASE_POOL"] = "0"
     # The parent, which only watches, stays small.
     import django
     from django.utils.module_loading import import_string

@@ -306,7 +306,6 @@ PAPERS: dict[str, Paper] = {
             _bundle,
             Needs.PUBLISHED,
             public=False,
-            fits=_PLAYERS_ARE_PAIRED,
         ),
         Paper(PACKAGE, _FORMS, _bundle, public=False),
     )
@@ -354,6 +353,17 @@ _TO_GO_ON = (
     "checklist",
     "standings",
 )
+_TO_GO_ON_IN_TEAMS = (
+    "matches",
+    "match_sheets",
+    "slips",
+    "blank_slips",
+    "line_ups",
+    "team_standings",
+    "team_crosstable",
+)
+#: of these whoever goes on by hand needs those of the next round
+AHEAD = ("pairing_cards", "line_ups")
 
 #: a round that was published a moment ago has nothing to say in them
 _OF_RESULTS = ("results", "corrections")
@@ -365,7 +375,8 @@ def bundled(kind: str, tournament: Tournament, round_: Round | None) -> list[Pap
         norms = tournament.format.ranks_players and tournament.rating_type == RatingType.STANDARD
         return _fitting((*_OF_A_REPORT, *(_NORMS if norms else ())), tournament)
     if kind == FALLBACK:
-        return _fitting(_TO_GO_ON, tournament)
+        in_teams = tournament.format.pairs_teams
+        return _fitting(_TO_GO_ON_IN_TEAMS if in_teams else _TO_GO_ON, tournament)
     assert round_ is not None
     kinds = _OF_A_ROUND_OF_TEAMS if tournament.format.pairs_teams else _OF_A_ROUND
     return [paper for paper in _fitting(kinds, tournament) if _possible(paper, round_)]

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from tournaments.documents.catalogue import BUNDLES, FALLBACK, PAPERS, Needs, Paper, bundled
+from tournaments.documents.catalogue import AHEAD, BUNDLES, FALLBACK, PAPERS, Needs, Paper, bundled
 from tournaments.documents.making import pdf_of, sheet_of
 from tournaments.documents.options import LASTING, clean
 from tournaments.documents.translator import LANGUAGES
@@ -247,9 +247,10 @@ def _part(bundle: Document, kind: str) -> Document:
 
 
 def _round_within(bundle: Document, kind: str, tournament: Tournament) -> int | None:
-    """Whoever goes on by hand pairs the next round: the cards are those before it."""
+    """Whoever goes on by hand pairs the next round: the cards are those before it, the line-ups
+    those for it."""
     number = bundle.round_number or 0
-    ahead = bundle.kind == FALLBACK and kind == "pairing_cards"
+    ahead = bundle.kind == FALLBACK and kind in AHEAD
     return number + 1 if ahead and number < tournament.total_rounds else bundle.round_number
 
 

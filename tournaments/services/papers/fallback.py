@@ -38,7 +38,7 @@ def due() -> list[tuple[int, int]]:
         created_at__gte=OuterRef("published_at"),
     )
     found = Round.objects.filter(
-        Q(tournament__system__in=formats.keys(pairs_players=True)),
+        Q(tournament__system__in=formats.keys(has_rounds=True)),
         ~Exists(made),
         status=Round.Status.PUBLISHED,
         published_at__gt=timezone.now() - RECENT,

@@ -30,10 +30,10 @@ def extras(bundle: Document, papers: Sequence[Document]) -> Iterator[tuple[str, 
 def _to_go_on(tournament: Tournament, papers: Sequence[Document]) -> Iterator[tuple[str, bytes]]:
     yield ALL, one_pdf(papers)
     yield REPORT, fallback_report(tournament)
-    texts = []
+    texts, chosen = [], tournament.format
     for language in ("tr", "en"):
         with override(language):
-            texts.append(_how())
+            texts.append(_how_in_teams(chosen.swiss) if chosen.pairs_teams else _how())
     yield HOW, "\n\n".join(texts).encode()
 
 
@@ -51,6 +51,23 @@ def _how() -> str:
             "5. When the site is back: enter the results there, then take next.trf over on the "
             "page of the round."
         ),
+    ]
+    return "\n".join(steps)
+
+
+def _how_in_teams(swiss: bool) -> str:
+    steps = [
+        _("Without the site:"),
+        _("1. Print all.pdf: matches, sheets, slips, blank line-ups, standings."),
+        _("2. Captains hand in the line-ups on paper; write the results on the sheets."),
+        _(
+            "3. On a computer with Hakem, type the results into results.txt, a board a line: "
+            "12 1-0. python -m pairing pair report.trf --results results.txt names the next "
+            "matches by the numbers of the teams"
+        )
+        if swiss
+        else _("3. The next matches follow from the plan, or from the bracket."),
+        _("4. When the site is back: enter line-ups and results, then pair the next round there."),
     ]
     return "\n".join(steps)
 
