@@ -16,7 +16,7 @@ from federation.wording.cups import TIE_BREAK_NAMES
 from tournaments.views.public.embed import framed
 
 #: rows of a table on one page of the site; the rest is a press away
-ON_A_PAGE = 200
+ON_A_PAGE = 100
 
 
 @public

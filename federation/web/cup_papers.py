@@ -60,5 +60,5 @@ def _stops(found: CupTable) -> Table:
             state = _("after round %(number)s") % {"number": stop.after}
         weight = f"{stop.row.weight} %" if stop.row.weight != 100 else ""
         rows.append(Row(f"e{stop.number}", (f"{stop.number}.", day, stop.name, weight, state)))
-    columns = [("", "w13 n"), (_("Date"), "w26"), (_("Event"), ""), (_("Weight"), "w20 n")]
+    columns = [("", "w13 n"), (_("Date"), "w26"), (_("Tournament"), ""), (_("Weight"), "w20 n")]
     return table([*columns, ("", "w34")], rows)
