@@ -5,7 +5,7 @@ A list is a line: the address, the view, the name by which links find it.
 
 from django.urls import URLPattern, path
 
-from federation.api import calendar, cups, people, places
+from federation.api import calendar, cups, people, places, years
 from federation.api.base import open_item, open_list
 from federation.api.root import OpenData
 
@@ -24,6 +24,9 @@ urlpatterns: list[URLPattern] = [
     *open_item("members/<int:player>", people.OneMember, "member"),
     # ratings
     # cups, the annual report
+    *open_list("years", years.Years, "years"),
+    *open_item("years/<int:year>", years.OneYear, "year"),
+    *open_list("years/<int:year>/<slug:table>", years.YearTable, "year_table"),
     *open_list("cups", cups.Cups, "cups"),
     *open_item("cups/<slug:slug>", cups.OneCup, "cup"),
     *open_list("cups/<slug:slug>/<slug:section>/standings", cups.CupStandings, "cup_standings"),

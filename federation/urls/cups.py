@@ -5,10 +5,13 @@
 
 from django.urls import URLPattern, path
 
-from federation.views import cup_office, cups
+from federation.views import cup_office, cups, years
 
 _SECTION = "cups/<slug:cup>/<slug:section>/"
 public: list[URLPattern] = [
+    path("year/", years.year, name="years"),
+    path("year/<int:year>/", years.year, name="year"),
+    path("year/<int:year>/report.pdf", years.paper, name="year_pdf"),
     path("cups/", cups.cups, name="cups"),
     path("cups/<slug:cup>/", cups.cup, name="cup"),
     path(_SECTION, cups.cup, name="cup_section"),

@@ -80,6 +80,7 @@ SIGNED_IN = {
 }  # fmt: skip
 # Cups
 PUBLIC |= {"cups", "cup", "cup_section", "cup_pdf", "embed_cup", "cup_working"}
+PUBLIC |= {"years", "year", "year_pdf"}
 # Entries; whose right follows from the event is walked by `test_entries_desk.py`
 PUBLIC |= {"enter", "my_entry", "entry_list", "entry_csv", "entry_json"}
 PUBLIC |= {
