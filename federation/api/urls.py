@@ -5,7 +5,7 @@ A list is a line: the address, the view, the name by which links find it.
 
 from django.urls import URLPattern, path
 
-from federation.api import calendar, cups, people, places, years
+from federation.api import arbiters, calendar, cups, people, places, years
 from federation.api.base import open_item, open_list
 from federation.api.root import OpenData
 
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     *open_item("clubs/<str:code>", places.OneClub, "club"),
     *open_list("members", people.Members, "members"),
     *open_item("members/<int:player>", people.OneMember, "member"),
+    *open_list("arbiters", arbiters.Arbiters, "arbiters"),
     # ratings
     # cups, the annual report
     *open_list("years", years.Years, "years"),

@@ -132,6 +132,8 @@ class DeathForm(forms.Form):
 
 
 class ClubForm(forms.ModelForm):
+    website = forms.URLField(label=_("Website"), required=False, assume_scheme="https")
+
     class Meta:
         model = Club
         fields = [
@@ -147,3 +149,14 @@ class ClubForm(forms.ModelForm):
 
     def _post_clean(self) -> None:
         """The service changes the row, and says what the database refuses."""
+
+
+class ListForm(forms.Form):
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_(
+            "CSV or XLSX, at most 5000 lines. The first line names the columns: name, birth date, "
+            "sex, FIDE ID, national number, club code, province, e-mail, licence number, licence "
+            "until."
+        ),
+    )

@@ -10,7 +10,16 @@ from federation.models.cups import Cup, CupCategory, CupEvent, CupSection
 from federation.models.entries import Booking, Charge, Payment
 from federation.models.mail import Message
 from federation.models.officers import Arbiter, ArbiterLevel, Duty, Officer
-from federation.models.people import Licence, Member, Membership, Merge, Privacy, Transfer
+from federation.models.people import (
+    Licence,
+    Member,
+    MemberImport,
+    Membership,
+    Merge,
+    Privacy,
+    PrivacyLink,
+    Transfer,
+)
 from federation.models.places import Club, Province
 from federation.models.qualification import Qualification, QualifiedAnswer, Quota, YearFigures
 from federation.models.ratings import (
@@ -46,6 +55,7 @@ __all__ = [
     "Licence",
     "ListedRating",
     "Member",
+    "MemberImport",
     "Membership",
     "Merge",
     "Message",
@@ -55,6 +65,7 @@ __all__ = [
     "Payment",
     "PlayerResult",
     "Privacy",
+    "PrivacyLink",
     "Province",
     "Qualification",
     "QualifiedAnswer",

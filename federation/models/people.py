@@ -190,3 +190,39 @@ class Merge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.gone} → {self.kept_id}"
+
+
+class PrivacyLink(models.Model):
+    """A link by which a person, or a parent, decides how much of the page is shown."""
+
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="privacy_links")
+    #: of the token, which is only in the mail
+    digest = models.CharField(max_length=64, unique=True)
+    until = models.DateTimeField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.member_id)
+
+
+class MemberImport(models.Model):
+    """A list of members that was read and is not written before somebody has seen what it
+    changes."""
+
+    file_name = models.CharField(max_length=120)
+    #: as it was read: a line number and the fields of each
+    rows = models.JSONField(default=list)
+    province = models.ForeignKey(
+        Province, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+    written_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return self.file_name

@@ -52,6 +52,7 @@ DESKS = [
         lambda _user: ratings_reports.for_fide().count(),
     ),
     Desk((Duty.OFFICE,), "office_cups", _("Cups")),
+    Desk((Duty.OFFICE, Duty.DELEGATE), "desk_arbiters", _("Arbiters")),
     Desk((Duty.REGISTRAR, Duty.DELEGATE), "members", _("Members")),
     Desk((Duty.REGISTRAR, Duty.DELEGATE), "desk_clubs", _("Clubs")),
     Desk(

@@ -107,3 +107,57 @@ ROWS: dict[str, Any] = {
     "federation.arbiter": _("Arbiter"),
     "federation.merge": _("Earlier merges"),
 }
+SENTENCES |= {
+    "privacy.link_has_run_out": _("This link has run out. Ask for a new one on the player's page."),
+    "members.too_large": _("The file is larger than %(most)s MB. Send it in parts."),
+    "members.too_many": _("The list has more than %(most)s lines. Send it in parts."),
+    "members.unreadable": _("This is no table: send CSV or XLSX."),
+    "members.no_heads": _(
+        "The first line must name the columns, one of them “name”. Others that are read: birth "
+        "date, sex, FIDE ID, national number, club code, province, e-mail, licence number, licence "
+        "until."
+    ),
+    "members.empty": _("There is nobody in the list."),
+    "members.written_already": _("This list has been written already."),
+    "members.lines_wrong": _(
+        "Nothing was written: %(count)s lines are wrong, the first is line %(line)s."
+    ),
+    "members.line_wrong": _("Nothing was written. Line %(line)s: %(why)s"),
+    "members.twice": _("the same person stands in line %(line)s"),
+    "members.no_name": _("no name"),
+    "members.what_day": _("“%(value)s” is no day (2012-05-31 or 31.05.2012)"),
+    "members.what_sex": _("“%(value)s” says no sex (m or w)"),
+    "members.what_number": _("“%(value)s” is no FIDE ID"),
+    "members.what_email": _("“%(value)s” is no e-mail address"),
+    "members.what_club": _("there is no club with the code “%(value)s”"),
+    "members.what_province": _("there is no province “%(value)s”"),
+    "members.other_province": _("belongs to another province"),
+    "act.members.loaded": _("List of members loaded"),
+    "arbiter.already": _("This person is an arbiter already."),
+    "arbiter.user_taken": _("This user is another arbiter already."),
+    "appointment.unknown_duty": _("Choose the duty."),
+    "appointment.not_active": _("%(name)s may not be appointed now."),
+    "appointment.licence_runs_out": _(
+        "The licence of %(name)s runs out on %(day)s, before the event ends."
+    ),
+    "appointment.asked_already": _("%(name)s is asked for this event already."),
+    "appointment.not_yours": _("This appointment is somebody else's."),
+    "appointment.answered_already": _("You have answered already. The office can ask you anew."),
+    "appointment.last_chief": _(
+        "The event would be without a chief arbiter. Name another one there first."
+    ),
+    "act.arbiter.named": _("Arbiter entered"),
+    "act.arbiter.changed": _("Arbiter changed"),
+    "act.appointment.asked": _("Arbiter asked"),
+    "act.appointment.confirmed": _("Appointment confirmed"),
+    "act.appointment.declined": _("Appointment declined"),
+    "act.appointment.withdrawn": _("Appointment withdrawn"),
+}
+KEYS |= {
+    "new": _("new"),
+    "arbiter": _("arbiter"),
+    "fee": _("fee"),
+    "languages": _("languages"),
+    "active": _("may be appointed"),
+    "user": _("user name"),
+}

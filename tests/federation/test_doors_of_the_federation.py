@@ -41,6 +41,13 @@ MAY = {
     "add_cup_category": {OFFICE},
     "remove_cup_category": {OFFICE},
     "members": {REGISTRAR, DELEGATE},
+    "members_import": {REGISTRAR, DELEGATE},
+    "member_list": {REGISTRAR, DELEGATE},
+    "desk_arbiters": {OFFICE, DELEGATE},
+    "new_arbiter": {OFFICE},
+    "desk_arbiter": {OFFICE},
+    "appoint": {OFFICE, DELEGATE},
+    "withdraw_appointment": {OFFICE, DELEGATE},
     "new_member": {REGISTRAR, DELEGATE},
     "member": {REGISTRAR, DELEGATE},
     "enrol": {REGISTRAR},
@@ -69,6 +76,7 @@ MAY |= {
 #: of everybody, with or without an account
 PUBLIC = {
     "home", "search", "player", "player_games", "player_games_csv", "club", "provinces", "province",
+    "ask_privacy", "own_privacy", "arbiters", "my_appointments",
     "calendar", "calendar_file", "other_events", "event", "regulations", "subscribe",
     "confirm_subscription", "stop_subscription",
 }  # fmt: skip

@@ -1,0 +1,47 @@
+"""Arbiters as open data: level, province, languages and validity."""
+
+from django.db.models import Exists, OuterRef, QuerySet
+from rest_framework import serializers
+
+from federation.api.base import OpenList, PageQuery
+from federation.models import Arbiter, ArbiterLevel, Member, Privacy
+from federation.queries import arbiters
+from tournaments.queries.entries.names import shortened
+
+
+class ArbiterSerializer(serializers.Serializer):
+    id = serializers.IntegerField(source="player_id", help_text="the person's number; it stays")
+    name = serializers.SerializerMethodField(help_text="shortened where the person wishes it")
+    level = serializers.ChoiceField(choices=ArbiterLevel.choices, help_text="from IA to CA")
+    province = serializers.CharField(
+        source="province.code", default=None, help_text="code of the province; null: not known"
+    )
+    languages = serializers.ListField(child=serializers.CharField(), help_text="two letters each")
+    valid_until = serializers.DateField(help_text="last day of the licence; null: not known")
+
+    def get_name(self, arbiter: Arbiter) -> str:
+        name = arbiter.player.name
+        return shortened(name) if arbiter.wants_short else name  # type: ignore[attr-defined]
+
+
+class ArbiterQuery(PageQuery):
+    level = serializers.ChoiceField(
+        choices=ArbiterLevel.choices, required=False, help_text="only of this level"
+    )
+    province = serializers.CharField(
+        required=False, max_length=6, help_text="only of the province with this code"
+    )
+
+
+class Arbiters(OpenList):
+    """The arbiters who may be appointed, by their number; nobody who hides their page."""
+
+    operation, item, order = "listArbiters", ArbiterSerializer, ("pk",)
+    query = ArbiterQuery
+
+    def rows(self) -> QuerySet[Arbiter]:
+        found = arbiters.listed_arbiters(
+            level=self.params.get("level", ""), province=self.params.get("province", "")
+        )
+        short = Member.objects.filter(pk=OuterRef("player_id")).exclude(privacy=Privacy.OPEN)
+        return found.annotate(wants_short=Exists(short))

@@ -1,0 +1,69 @@
+"""A list of members: sent, shown as differences, written."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from federation.duties import needs
+from federation.forms.people import ListForm
+from federation.models import MemberImport
+from federation.services import people_import
+from federation.views.people_desk import KEEPERS, scope_of
+from tournaments.kernel.errors import Refused
+from tournaments.web.requests import SignedIn
+
+#: lines of each kind that are shown
+SHOWN = 200
+
+
+@needs(*KEEPERS)
+def new_list(request: SignedIn) -> HttpResponse:
+    form = ListForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        provinces, sent = scope_of(request), form.cleaned_data["file"]
+        try:
+            work = people_import.read_list(
+                pieces=sent.chunks(),
+                file_name=sent.name,
+                size=sent.size,
+                by=request.user,
+                province=None if provinces is None else provinces[0],
+            )
+        except Refused as error:
+            form.add_error(error.field or None, str(error))
+        else:
+            return redirect("federation:member_list", work.pk)
+    latest = MemberImport.objects.filter(by=request.user).defer("rows")[:10]
+    return render(request, "federation/people/desk_lists.html", {"form": form, "latest": latest})
+
+
+@needs(*KEEPERS)
+def member_list(request: SignedIn, work: int) -> HttpResponse:
+    """What the list would change; pressed, it does."""
+    found = get_object_or_404(MemberImport, pk=work)
+    if found.by_id != request.user.pk:
+        raise PermissionDenied
+    if request.method == "POST":
+        try:
+            counts = people_import.write_list(work=found, by=request.user)
+        except Refused as error:
+            messages.error(request, str(error))
+        else:
+            said = _("Written: %(new)s new people, %(changed)s changed.") % counts
+            messages.success(request, said)
+        return redirect("federation:member_list", work)
+    lines = [] if found.written_at else people_import.compare(found)
+    groups = {
+        kind: [line for line in lines if line.kind == kind]
+        for kind in ("wrong", "new", "changed", "same")
+    }
+    context = {
+        "work": found,
+        "wrong": groups["wrong"][:SHOWN],
+        "new": groups["new"][:SHOWN],
+        "changed": groups["changed"][:SHOWN],
+        "counts": {kind: len(lines) for kind, lines in groups.items()},
+    }
+    return render(request, "federation/people/desk_list.html", context)
