@@ -66,6 +66,12 @@ document.addEventListener("submit", (event) => {
   if (event.target.action?.includes("/sign-out/") && "caches" in window) caches.delete(PACKS);
 });
 
+// The language that somebody chose holds for links that name none.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("header a[hreflang]");
+  if (link) document.cookie = `django_language=${link.hreflang}; path=/; max-age=31536000; samesite=lax`;
+});
+
 document.addEventListener("change", (event) => {
   if (event.target.matches("select[data-send]")) event.target.form.requestSubmit();
 });

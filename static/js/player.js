@@ -39,6 +39,7 @@
     if (row.dataset.bye) {
       own = row.querySelector(".player");
       part("board").textContent = "–";
+      part("board").removeAttribute("data-label");
       part("square").remove();
       part("colour").textContent = read(row.querySelector(".kind"));
       part("line").remove();
@@ -68,6 +69,8 @@
     part("card").href = name(own).href;
     part("card").textContent = read(name(own));
     part("say").href = `${part("card").href}me/`;
+    part("results").href = `${part("card").href}#results`;
+    part("follow").href = `${part("card").href}#follow`;
     part("forget").addEventListener("click", () => remember(id, false, where));
     if (part("game")) part("game").textContent = row.dataset.game;
     if (row.dataset.game) begins(part("when"), lastTie(page, id)?.closest(".stage"));
@@ -221,7 +224,8 @@
     }
     const wanted = fold(input.value);
     let found = 0;
-    const rows = "table.boards tbody tr, table.byes tbody tr, section.match, section.tie";
+    const rows = "table.boards tbody tr, table.byes tbody tr, section.match, section.tie, "
+      + "table:is(.by-name, .people, .standings) tbody:not(.own) tr[data-player]";
     document.querySelectorAll(rows).forEach((row) => {
       const names = [...row.querySelectorAll(".name")].map((name) => fold(read(name)));
       if (row.dataset.clubs) names.push(...row.dataset.clubs.split(" · ").map(fold));

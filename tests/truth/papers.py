@@ -43,6 +43,7 @@ LEFT = (
     Left(
         "phone_letters", "carries codes of the site's secret; tests/tournaments/views/test_voice.py"
     ),
+    Left("phone_poster", "says what phones do here; tests/tournaments/documents/test_poster.py"),
     Left("arbiters_report", "counts what other papers list, and has tests of its own"),
     Left("receipts", "the prizes by who gets them, tested against the page of prizes"),
     Left("it1", "FIDE's form: the figures of the norm page, each tested with its article"),

@@ -20,6 +20,7 @@ from tournaments.documents import (
     lists,
     norm_forms,
     notices,
+    phone_poster,
     pictures,
     prizes,
     rating_changes,
@@ -142,6 +143,7 @@ PAPERS: dict[str, Paper] = {
         Paper("players", _START, lists.start_list, options=("order", "size")),
         Paper("check_in", _START, lists.check_in, options=("order",), public=False),
         Paper("poster", _START, cards.poster),
+        Paper("phone_poster", _START, phone_poster.sheet),
         Paper("berger", _START, tables.berger, Needs.SCHEDULE, fits=_PLAYERS_BY_TABLE),
         Paper("pairings", _ROUND, boards.pairings, Needs.PAIRED, ("size",)),
         Paper(

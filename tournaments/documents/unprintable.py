@@ -7,7 +7,7 @@ from tournaments.documents.fonts import without_letters
 from tournaments.models import Tournament
 
 #: nobody plays on it
-_WITHOUT_PEOPLE = {"poster"}
+_WITHOUT_PEOPLE = {"poster", "phone_poster"}
 
 
 @dataclass(frozen=True, slots=True)

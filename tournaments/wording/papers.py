@@ -13,6 +13,7 @@ ADJUSTED_SCORES = _("Adjusted scores")
 PLATES = _("Name plates")
 BADGES = _("Badges")
 PHONE_LETTERS = _("Letters with the codes for phones")
+PHONE_POSTER = _("Your phone at this event")
 CASE = _("Case %(number)s")
 POSTER = _("Regulations")
 STANDINGS = _("Standings")
@@ -93,6 +94,7 @@ NAMES: dict[str, Promise] = {
     "plates": PLATES,
     "badges": BADGES,
     "phone_letters": PHONE_LETTERS,
+    "phone_poster": PHONE_POSTER,
     "certificates": CERTIFICATES,
     "receipts": RECEIPTS,
     "arbiters_report": ARBITERS_REPORT,

@@ -4,9 +4,10 @@ import pytest
 
 from pairing.formats import keys
 from tests import factories
-from tests.tournaments.documents.made import document, words
+from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.knockout_events import announced, knockout
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
+from tournaments.services.voice import proving
 
 pytestmark = pytest.mark.django_db
 
@@ -41,3 +42,16 @@ def test_prizes_by_place_stand_on_the_poster_also_those_of_a_knock_out():
     found = announced(knockout(4, prizes=[100000, 50000], currency="TRY"))
     text = words(document(found.tournament, "poster"))
     assert "1: 1,000 TRY" in text and "2: 500 TRY" in text
+
+
+def test_the_poster_for_phones_says_only_what_phones_may_say_here_in_both_languages():
+    made = factories.tournament(2)
+    text = words(document(made, "phone_poster"))
+    assert "Report the result" in text and "Call the arbiter" in text
+    assert f"/e/{made.event.slug}/{made.slug}/" in text.replace(" ", "")
+    chief = factories.chief_of(made)
+    proving.set_rules(tournament=made, values={"takes_calls": False}, by=chief)
+    assert "Call the arbiter" not in words(document(made, "phone_poster"))
+    both = document(made, "phone_poster", language="tr+en")
+    assert len(reader(both).pages) == 2
+    assert "Bu etkinlikte telefonunuz" in words(both) and "Where do I sit?" in words(both)

@@ -197,7 +197,8 @@ def test_announced_matches_of_a_swiss_stand_on_the_screen_and_no_boards(client):
     assert {"A", "B", "C", "D"} <= set(page.all("section.slide.matches td"))
     chief = factories.chief_of(made)
     confirmed(request_pairing, tournament=made, number=1, by=chief)  # a draft: no boards shown
-    assert "A1" not in shown(client) and Page(shown(client)).count("section.slide.matches") == 1
+    page = Page(shown(client))  # the code for phones is letters, too
+    assert "A1" not in page.text and page.count("section.slide.matches") == 1
     factories.publish(made, 1)
     assert Page(shown(client)).count("section.slide.matches") == 1
 

@@ -6,6 +6,7 @@ their given names: "Kaya, Deniz Ege" → "Kaya, D." The entries at hand are chan
 
 from collections.abc import Iterable
 
+from tournaments.core.text import fold
 from tournaments.models import Entry, Event
 
 ADULT = 18
@@ -22,6 +23,11 @@ def shortened(name: str) -> str:
         return f"{surname}, {given.strip()[:1]}." if given.strip() else surname
     *given_names, surname = name.split() or [name]
     return " ".join([surname, *(f"{one[:1]}." for one in given_names[:1])])
+
+
+def is_called(entry: Entry, wanted: str) -> bool:
+    """The player's name or club has these letters, folded as `core.text.fold` does."""
+    return any(wanted in fold(text) for text in (entry.name, entry.club))
 
 
 def shorten_names(event: Event, entries: Iterable[Entry | None]) -> None:

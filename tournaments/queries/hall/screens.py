@@ -1,5 +1,6 @@
 """The content of a screen in the hall: pages that turn by themselves, of published things only."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -112,6 +113,19 @@ def rounds_on(slides: Sequence[Slide]) -> str:
     """Changes when another round is out: then the screen begins at its first page again."""
     shown = {(slide.tournament.pk, slide.round.number) for slide in slides if slide.round}
     return " ".join(f"{tournament}:{number}" for tournament, number in sorted(shown))
+
+
+#: who looks for a name waits no longer than so many seconds, however many players there are
+WHOLE_LIST = 110
+#: but no page is shown for less
+LEAST = 4
+
+
+def seconds_of(screen: HallScreen, slides: Sequence[Slide]) -> int:
+    """How long each page stays, so that the list of all players goes round in two minutes."""
+    lists = Counter(slide.tournament.pk for slide in slides if slide.show == Show.NAMES)
+    pages = max(lists.values(), default=0)
+    return max(LEAST, min(screen.seconds, WHOLE_LIST // pages)) if pages else screen.seconds
 
 
 def slides_of(screen: HallScreen, language: str) -> list[Slide]:

@@ -4,10 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 
-from tournaments.core.text import sort_key
+from tournaments.core.text import fold, sort_key
 from tournaments.models import Entry
 from tournaments.queries.entries.cards import public_card
-from tournaments.queries.entries.names import shorten_names
+from tournaments.queries.entries.names import is_called, shorten_names
 from tournaments.queries.knockout.bracket import course_view, ties_of
 from tournaments.queries.knockout.course import announced_knockout, course_of
 from tournaments.views.public.frame import around, awaited_round, find, show
@@ -19,11 +19,16 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     entries = list(found.entries.exclude(status=Entry.Status.EXPELLED))
     shorten_names(found.event, entries)
+    typed = request.GET.get("q", "")[:80]
+    everybody = len(entries)
+    if wanted := fold(typed):
+        entries = [entry for entry in entries if is_called(entry, wanted)]
     by_name = request.GET.get("order") == "name"
     if by_name:
         language = get_language() or "en"
         entries.sort(key=lambda entry: sort_key(entry.name, language))
-    context = {"entries": entries, "by_name": by_name, **around(found)}
+    context = {"entries": entries, "by_name": by_name, "wanted": typed, **around(found)}
+    context["everybody"] = everybody
     context["coming"] = awaited_round(context["rounds"])
     return show(request, "public/players.html", found.event, context)
 

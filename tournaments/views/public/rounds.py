@@ -6,6 +6,7 @@ from django.utils.translation import get_language
 
 from tournaments.core.text import fold
 from tournaments.models import GameRow, Pairing, Round
+from tournaments.queries.entries.names import is_called
 from tournaments.queries.hall.news import ask_again, news_of
 from tournaments.queries.knockout.course import announced_knockout
 from tournaments.queries.rounds.reasons import why_this_opponent
@@ -65,8 +66,11 @@ def names(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespo
         return awaited(request, round_)
     sheet = round_sheet(round_, public=True)
     seats = seats_by_name(sheet, get_language() or "en")
+    typed = request.GET.get("q", "")[:80]
+    if wanted := fold(typed):
+        seats = [seat for seat in seats if is_called(seat.entry, wanted)]
     page = around(found, number)
-    context = {"round": round_, "sheet": sheet, "seats": seats, **page}
+    context = {"round": round_, "sheet": sheet, "seats": seats, "wanted": typed, **page}
     context["coming"] = coming_after(page["rounds"], number, complete=not sheet.missing)
     return show(request, "public/names.html", found.event, context)
 
@@ -98,9 +102,8 @@ def awaited(request: HttpRequest, round_: Round) -> HttpResponse:
 
 def _seats(pairing: GameRow, wanted: str) -> bool:
     """A name or a club of either player, typed without the right keyboard if need be."""
-    players = (pairing.white, pairing.black)
-    return any(wanted in fold(text) for one in players for text in (one.name, one.club))
+    return any(is_called(one, wanted) for one in (pairing.white, pairing.black))
 
 
 def _sits_out(pairing: Pairing, wanted: str) -> bool:
-    return wanted in fold(pairing.white.name) or wanted in fold(pairing.white.club)
+    return is_called(pairing.white, wanted)

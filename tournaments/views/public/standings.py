@@ -1,11 +1,14 @@
 """Standings of all and of a category, the working of every value, the cross table."""
 
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language
 
+from tournaments.core.text import fold
 from tournaments.models import Entry, Tournament
-from tournaments.queries.entries.names import shorten_names
+from tournaments.queries.entries.names import is_called, shorten_names
 from tournaments.queries.hall.published import rating_changes_csv
 from tournaments.queries.knockout.course import announced_playoffs
 from tournaments.queries.rounds.schedule import aro_table
@@ -46,8 +49,14 @@ def standings(
         chosen = find_category(category, found, people)
         if chosen is None:
             raise Http404
+    shown = table.only(chosen.has) if chosen else table
+    typed = request.GET.get("q", "")[:80]
+    if wanted := fold(typed):
+        rows = tuple(row for row in shown.rows if is_called(row.entry, wanted))
+        shown = replace(shown, rows=rows)
     context = {
-        "table": table.only(chosen.has) if chosen else table,
+        "table": shown,
+        "wanted": typed,
         "category": chosen,
         "categories": categories_of(found, people, get_language() or "en"),
         "playoffs": announced_playoffs(found),
