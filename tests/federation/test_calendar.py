@@ -91,7 +91,7 @@ def test_each_choice_says_how_many_it_would_leave(client, year):
         page.all(".chip")
     )
     chip = next(one for one in page.links(".chip") if one.words == "rapid 1")
-    assert len(Page(client.get(chip.address)).all(".lines > li")) == 1
+    assert len(Page(client.get(chip.address)).all(".agenda > li")) == 1
 
 
 def test_the_address_of_a_choice_that_is_taken_takes_it_away(client, year):
@@ -202,7 +202,7 @@ def test_the_home_page_says_what_is_played_and_what_can_be_entered(client, year)
     assert "Round 2 / 5" in live
     assert "4 games still open" in live
     assert "leads" in live
-    lines = page.all(".lines > .event")
+    lines = page.all(".agenda > .event")
     assert "İzmir Açık" in lines[0]  # open for entries
     assert [sum(name in line for line in lines) for name in ("İzmir Açık", "Lig")] == [1, 1]
 
