@@ -185,7 +185,11 @@ class _Typed:
                 "fide2026.dutch", "7", "0",
             )  # fmt: skip
         self.asks = request.method == "POST"
-        self.form = ApplicationForm(sent, instance=CalendarEvent.objects.get(pk=calendar.pk))
+        self.form = ApplicationForm(
+            sent,
+            instance=CalendarEvent.objects.get(pk=calendar.pk),
+            initial={"version": calendar.version},
+        )
         rows = [
             {name: getattr(one, name) for name in service.SECTION_FIELDS}
             for one in calendar.sections.all()
@@ -199,7 +203,8 @@ class _Typed:
         self.wanted = request.POST.get("arbiter", "")[:80]
 
     def is_valid(self) -> bool:
-        return self.form.is_valid() and self.sections.is_valid()
+        # Both, so that each says what is wrong with it.
+        return all([self.form.is_valid(), self.sections.is_valid()])
 
     def context(self) -> dict[str, Any]:
         known = {one.pk for one in self.arbiters}

@@ -15,6 +15,7 @@ from federation.services.calendar import (
 )
 from federation.services.officers import name_officer
 from tests import factories
+from tests.pages import Page
 from tournaments.core.text import fold
 from tournaments.models import RegisteredPlayer, User
 
@@ -89,3 +90,22 @@ def sent(by: User | None = None, **values: Any) -> CalendarEvent:
 def approved(by: User | None = None, **values: Any) -> CalendarEvent:
     office = values.pop("office", None) or officer()
     return approve(calendar=sent(by, **values), by=office)
+
+
+def fields_of(answer: Any, selector: str) -> dict[str, Any]:
+    """The fields of a form as a browser would send them, without its buttons."""
+    (form,) = Page(answer).tree.css(selector)
+    sent: dict[str, Any] = {}
+    for node in form.css("input, select, textarea"):
+        told = node.attributes
+        name, kind = told.get("name"), told.get("type")
+        if not name or (kind in ("checkbox", "radio") and "checked" not in told):
+            continue
+        if node.tag == "select":
+            chosen = node.css("option[selected]") or node.css("option")[:1]
+            sent[name] = chosen[0].attributes.get("value") or "" if chosen else ""
+        elif node.tag == "textarea":
+            sent[name] = node.text()
+        else:
+            sent[name] = told.get("value") or ("on" if kind == "checkbox" else "")
+    return sent

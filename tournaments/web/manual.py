@@ -64,6 +64,10 @@ def _public(*names: str) -> tuple[str, ...]:
     return tuple(f"public:{name}" for name in names)
 
 
+def _federation(*names: str) -> tuple[str, ...]:
+    return tuple(f"federation:{name}" for name in names)
+
+
 PARTS = (
     Part(
         _("Before the first round"),
@@ -209,7 +213,7 @@ PARTS = (
             Chapter(
                 "public-pages",
                 (
-                    "federation:home",
+                    *_federation("home", "event"),
                     *_public(
                         "home", "event", "event_calendar", "tournament", "about", "documents",
                         "document", "calendar", "report", "players", "player", "round", "names",
@@ -222,6 +226,28 @@ PARTS = (
                         "event_preview", "hall", "hall_picture", "players_csv",
                         "follow", "follow_by_mail", "follower", "player_calendar", "emblem",
                     ),
+                ),
+            ),
+        ),
+    ),
+    Part(
+        _("The federation"),
+        (
+            Chapter(
+                "calendar-organiser",
+                _federation(
+                    "applications", "new_application", "application", "edit_application",
+                    "check_application", "application_arbiters", "withdraw_application",
+                    "set_up_application",
+                ),
+            ),
+            Chapter(
+                "calendar-office",
+                _federation(
+                    "desk", "calendar", "calendar_file", "other_events", "regulations", "subscribe",
+                    "confirm_subscription", "stop_subscription", "office_applications",
+                    "office_application", "answer_application", "office_set_up", "move_event",
+                    "cancel_event",
                 ),
             ),
         ),
