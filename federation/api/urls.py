@@ -5,7 +5,15 @@ A list is a line: the address, the view, the name by which links find it.
 
 from django.urls import URLPattern, path
 
-from federation.api import arbiters, calendar, cups, people, places, years
+from federation.api import (
+    arbiters,
+    calendar,
+    cups,
+    people,
+    places,
+    qualification,
+    years,
+)
 from federation.api.base import open_item, open_list
 from federation.api.root import OpenData
 
@@ -25,6 +33,9 @@ urlpatterns: list[URLPattern] = [
     *open_list("arbiters", arbiters.Arbiters, "arbiters"),
     # ratings
     # cups, the annual report
+    *open_list("qualifications", qualification.Qualifications, "qualifications"),
+    *open_item("qualifications/<slug:slug>", qualification.OneQualification, "qualification"),
+    *open_list("qualifications/<slug:slug>/qualified", qualification.Qualified, "qualified"),
     *open_list("years", years.Years, "years"),
     *open_item("years/<int:year>", years.OneYear, "year"),
     *open_list("years/<int:year>/<slug:table>", years.YearTable, "year_table"),

@@ -53,6 +53,7 @@ DESKS = [
     ),
     Desk((Duty.OFFICE,), "office_cups", _("Cups")),
     Desk((Duty.OFFICE, Duty.DELEGATE), "desk_arbiters", _("Arbiters")),
+    Desk((Duty.OFFICE,), "office_qualifications", _("Qualification")),
     Desk((Duty.REGISTRAR, Duty.DELEGATE), "members", _("Members")),
     Desk((Duty.REGISTRAR, Duty.DELEGATE), "desk_clubs", _("Clubs")),
     Desk(

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from federation.wording import calendar, cups, entries, office, people, ratings
+from federation.wording import calendar, cups, entries, office, people, qualification, ratings
 
 SENTENCES: dict[str, Any] = {
     **office.SENTENCES,
@@ -14,6 +14,7 @@ SENTENCES: dict[str, Any] = {
     **people.SENTENCES,
     **ratings.SENTENCES,
     **cups.SENTENCES,
+    **qualification.SENTENCES,
 }
 
 #: names of what the history keeps
@@ -27,4 +28,5 @@ KEYS: dict[str, Any] = {
     **people.KEYS,
     **ratings.KEYS,
     **cups.KEYS,
+    **qualification.KEYS,
 }

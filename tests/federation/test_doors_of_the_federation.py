@@ -29,6 +29,13 @@ MAY = {
     "move_event": {OFFICE},
     "cancel_event": {OFFICE},
     "office_cups": {OFFICE},
+    "office_qualifications": {OFFICE},
+    "office_qualification": {OFFICE},
+    "move_qualification": {OFFICE},
+    "answer_qualification": {OFFICE},
+    "add_quota": {OFFICE},
+    "remove_quota": {OFFICE},
+    "name_player": {OFFICE},
     "office_cup": {OFFICE},
     "move_cup": {OFFICE},
     "remove_cup": {OFFICE},
@@ -89,6 +96,7 @@ SIGNED_IN = {
 # Cups
 PUBLIC |= {"cups", "cup", "cup_section", "cup_pdf", "embed_cup", "cup_working"}
 PUBLIC |= {"years", "year", "year_pdf"}
+PUBLIC |= {"qualifications", "qualification", "qualification_pdf"}
 # Entries; whose right follows from the event is walked by `test_entries_desk.py`
 PUBLIC |= {"enter", "my_entry", "entry_list", "entry_csv", "entry_json"}
 PUBLIC |= {
