@@ -318,6 +318,9 @@ PAPERS_OLD_DAYS = env_int("PAPERS_OLD_DAYS", 7, least=1)
 REPORT_FOLDER = env_str("REPORT_FOLDER", "")
 REPORT_ADDRESS = env_str("REPORT_ADDRESS", "")
 REPORT_TOKEN = env_str("REPORT_TOKEN", "")
+#: the provider of online payments, and the secret that signs what is said to and by it; "": none
+PAYMENT_ADDRESS = env_str("PAYMENT_ADDRESS", "")
+PAYMENT_SECRET = env_str("PAYMENT_SECRET", "")
 #: days after the end of an event until contacts and birth dates go, where it names no date
 PERSONAL_DATA_DAYS = env_int("PERSONAL_DATA_DAYS", 183, least=1)
 #: days after the end of an event until the accounts of those who got a prize are deleted

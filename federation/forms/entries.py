@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.queries.entries_register import read_day
 from tournaments.core.text import is_birth_date, is_name
 from tournaments.forms.cleaning import CleansFederation, CleansName
+from tournaments.services.entries.importing import LARGEST_FILE
 
 #: nobody types here: people do not see it
 TRAP = "website"
@@ -100,3 +101,32 @@ class AmountForm(forms.Form):
         field = self.fields["method"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = methods
+
+
+class ClubListForm(forms.Form):
+    """A list of players, pasted or as a file."""
+
+    text = forms.CharField(
+        label=_("Players, one a line"),
+        required=False,
+        max_length=200_000,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text=_("Name, and what else you have: licence, FIDE ID, birth date, with a heading."),
+    )
+    file = forms.FileField(
+        label=_("Or a file (CSV, XLSX)"),
+        required=False,
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
+    )
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file and file.size > LARGEST_FILE:
+            raise forms.ValidationError(_("The list is larger than 2 MB. Split it into parts."))
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or self.cleaned_data
+        if not self.errors and not found.get("text", "").strip() and not found.get("file"):
+            raise forms.ValidationError(_("Paste the list, or choose a file."))
+        return found

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from django.conf import settings
 from django.utils import timezone
 
 from federation.core.entries import kept_of
@@ -45,6 +46,8 @@ class MyPage:
     rows: list[Mine]
     closes: datetime | None
     over: bool
+    #: a provider takes payments here
+    online: bool = False
 
     def _any(self, state: Booking.State) -> bool:
         return any(one.booking.state == state for one in self.rows)
@@ -67,7 +70,8 @@ def mine(booking: Booking) -> MyPage:
     closes = closes_at(calendar)
     over = closes is None or now >= closes
     family = together_with(booking)
-    return MyPage([_of(calendar, one, over, now) for one in family], closes, over)
+    rows = [_of(calendar, one, over, now) for one in family]
+    return MyPage(rows, closes, over, bool(settings.PAYMENT_ADDRESS))
 
 
 def _of(calendar: CalendarEvent, booking: Booking, over: bool, now: datetime) -> Mine:

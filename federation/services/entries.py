@@ -218,8 +218,14 @@ def take_place(*, booking: Booking) -> list[Booking]:
         return found
 
 
-def withdraw_entry(*, booking: Booking, by: User | None = None, confirmed: str = "") -> Booking:
-    """By the player until the deadline, by the organiser at any time; somebody who waits may
+def withdraw_entry(
+    *,
+    booking: Booking,
+    by: User | None = None,
+    organiser: bool = False,
+    confirmed: str = "",
+) -> Booking:
+    """By the player or the club until the deadline, by the organiser at any time; who waits may
     always leave the line. The place goes to the next one."""
     with booking_act("booking.withdrawn", booking.calendar, by, confirmed) as (done, line):
         booking = _fresh(line, booking)
@@ -227,7 +233,7 @@ def withdraw_entry(*, booking: Booking, by: User | None = None, confirmed: str =
             return done.nothing(booking)
         closes = closes_at(line.calendar)
         over = closes is None or line.now >= closes
-        if booking.state == State.ACCEPTED and over and by is None:
+        if booking.state == State.ACCEPTED and over and not organiser:
             raise Refused("entering.cannot_withdraw")
         if by is not None:
             values = {"name": booking.name, "section": booking.section.name}

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
@@ -62,9 +64,17 @@ def _post(template: str, bookings: list[Booking], **values: Any) -> None:
             about=f"booking:{first.pk}",
             calendar=first.calendar,
             players=[(f"{one.name} · {one.section.name}", list(_lines(one))) for one in bookings],
-            link=link_of(first),
+            link=_link(first),
             **values,
         )
+
+
+def _link(booking: Booking) -> str:
+    """The club's own page for those whom it entered."""
+    if booking.club is None or booking.calendar.event is None:
+        return link_of(booking)
+    place = [booking.club.pk, booking.calendar.event.slug]
+    return settings.SITE_URL + reverse("federation:club_event", args=place)
 
 
 def _zone(booking: Booking) -> ZoneInfo | None:

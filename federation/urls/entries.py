@@ -5,7 +5,14 @@
 
 from django.urls import URLPattern, path
 
-from federation.views import entries, entries_desk, entries_list, entries_mine
+from federation.views import (
+    entries,
+    entries_club,
+    entries_desk,
+    entries_list,
+    entries_mine,
+    entries_newcomers,
+)
 
 #: of the event's organiser, whose right follows from the event
 organiser: list[URLPattern] = [
@@ -23,6 +30,7 @@ organiser: list[URLPattern] = [
     ),
     path("organise/<slug:event>/money/remind/", entries_desk.remind, name="remind"),
     path("organise/<slug:event>/money/<int:charge>/", entries_desk.charge, name="charge"),
+    path("organise/<slug:event>/money/<int:charge>.pdf", entries_desk.receipt, name="receipt"),
     path(
         "organise/<slug:event>/money/<int:charge>/paid/", entries_desk.paid_whole, name="paid_whole"
     ),
@@ -34,5 +42,16 @@ public: list[URLPattern] = [
     path("entries/<slug:event>.csv", entries_list.entry_csv, name="entry_csv"),
     path("entries/<slug:event>.json", entries_list.entry_json, name="entry_json"),
     path("entry/<str:token>/", entries_mine.my_entry, name="my_entry"),
+    path("entry/<str:token>/pay/<int:charge>/", entries_mine.pay, name="pay_entry"),
+    path("entry/<str:token>/receipt/<int:charge>.pdf", entries_mine.receipt, name="my_receipt"),
+    path("payments/heard/", entries_mine.heard, name="payment_heard"),
 ]
-office: list[URLPattern] = []
+_CLUB = "club-entries/<int:club>/"
+office: list[URLPattern] = [
+    path("newcomers/", entries_newcomers.newcomers_page, name="newcomers"),
+    path("newcomers/<int:booking>/", entries_newcomers.decide, name="decide_newcomer"),
+    path("club-entries/", entries_club.clubs, name="club_entries"),
+    path(f"{_CLUB}<slug:event>/", entries_club.club_event, name="club_event"),
+    path(f"{_CLUB}<slug:event>/players/", entries_club.player, name="club_booking"),
+    path(f"{_CLUB}invoices/<int:charge>.pdf", entries_club.invoice, name="club_invoice"),
+]

@@ -29,6 +29,7 @@ from federation.queries.entries_money import (
 )
 from federation.services import entries, entries_money
 from federation.services.entries_takeover import take_over
+from federation.web.entries_paper import receipt_pdf
 from tournaments.core.text import fold, whole_number
 from tournaments.kernel.clock import at_the_venue
 from tournaments.kernel.errors import Refused
@@ -118,7 +119,10 @@ def withdraw(request: SignedIn, calendar: CalendarEvent, booking: int) -> HttpRe
     """The organiser takes somebody off the list; the refund rule of the event applies."""
     found = get_object_or_404(Booking, calendar=calendar, pk=booking)
     entries.withdraw_entry(
-        booking=found, by=request.user, confirmed=request.POST.get("confirmed", "")
+        booking=found,
+        by=request.user,
+        organiser=True,
+        confirmed=request.POST.get("confirmed", ""),
     )
     messages.success(request, _("The entry is withdrawn."))
     return _back("federation:organise", calendar)
@@ -184,6 +188,14 @@ def charge(request: SignedIn, calendar: CalendarEvent, charge: int) -> HttpRespo
         "history": LogEntry.objects.filter(target=f"charge:{found.pk}").order_by("-id")[:50],
     }
     return _show(request, "charge", calendar, context)
+
+
+@organiser
+@require_safe
+def receipt(request: SignedIn, calendar: CalendarEvent, charge: int) -> HttpResponse:
+    found = _charge(calendar, charge)
+    pdf = receipt_pdf(found, request.LANGUAGE_CODE)
+    return file_answer(pdf, "application/pdf", f"{found.reference}.pdf", shown=True)
 
 
 @organiser

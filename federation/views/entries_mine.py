@@ -5,37 +5,44 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
 
 from federation.duties import public
-from federation.models import Booking, Section
+from federation.models import Booking, Charge, Section
 from federation.queries.entries import together_with
-from federation.queries.entries_links import booking_of
+from federation.queries.entries_links import booking_of, link_of
 from federation.queries.entries_mine import mine
+from federation.queries.entries_money import account_of
 from federation.services import entries
+from federation.services.entries_payments import MOST, hear, provider
+from federation.web.entries_paper import receipt_pdf
 from tournaments.core.text import whole_number
 from tournaments.kernel.clock import at_the_venue
 from tournaments.kernel.errors import Refused
+from tournaments.views.public.about import file_answer
 
 Shown = Callable[..., HttpResponse]
 
 
-def by_link(view: Callable[[HttpRequest, Booking], HttpResponse]) -> Shown:
+def by_link(view: Callable[..., HttpResponse]) -> Shown:
     """A page of whoever has the link; no search engine keeps it, and no other site hears of it."""
 
     @public
     @never_cache
     @wraps(view)
-    def shown(request: HttpRequest, token: str) -> HttpResponse:
+    def shown(request: HttpRequest, token: str, **place: Any) -> HttpResponse:
         booking = booking_of(token, timezone.now())
         if booking is None or booking.calendar.event is None:
             return render(request, "federation/entries/link_over.html", status=404)
         at_the_venue(booking.calendar.event)
-        response = view(request, booking)
+        response = view(request, booking, **place)
         response["X-Robots-Tag"] = "noindex, nofollow"
         response["Referrer-Policy"] = "no-referrer"
         return response
@@ -81,6 +88,43 @@ def _do(request: HttpRequest, booking: Booking) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
     return redirect(request.path)
+
+
+@by_link
+@require_safe
+def pay(request: HttpRequest, booking: Booking, charge: int) -> HttpResponse:
+    """To the provider, with a signed order; the receipt comes when its message does."""
+    found = _charge_of(booking, charge)
+    owed = account_of(found).owed
+    address = provider().order(found, owed, link_of(booking)) if owed else ""
+    return redirect(address or link_of(booking))
+
+
+@by_link
+@require_safe
+def receipt(request: HttpRequest, booking: Booking, charge: int) -> HttpResponse:
+    found = _charge_of(booking, charge)
+    pdf = receipt_pdf(found, get_language() or "tr")
+    return file_answer(pdf, "application/pdf", f"{found.reference}.pdf", shown=True)
+
+
+def _charge_of(booking: Booking, charge: int) -> Charge:
+    rows = Charge.objects.select_related("booking__section", "calendar__event")
+    return get_object_or_404(rows, pk=charge, booking__in=together_with(booking))
+
+
+@csrf_exempt
+@public
+@require_POST
+def heard(request: HttpRequest) -> HttpResponse:
+    """The provider says that something was paid; what is not signed by it is not heard."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST:
+        return JsonResponse({"problem": str(Refused("payment.unreadable"))}, status=400)
+    try:
+        hear(request.body, request.headers.get("X-Signature", "")[:200])
+    except Refused as error:
+        return JsonResponse({"code": error.code, "problem": str(error)}, status=400)
+    return JsonResponse({"heard": True})
 
 
 def _of_family(booking: Booking, text: str) -> Booking:

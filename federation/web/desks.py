@@ -9,7 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.duties import duties_of
 from federation.models import Duty
-from federation.queries import calendar_office, people_desk, ratings_reports
+from federation.queries import (
+    calendar_office,
+    entries_newcomers,
+    people_desk,
+    ratings_reports,
+)
 from tournaments.models import User
 
 
@@ -51,6 +56,13 @@ DESKS = [
         _("Reports for FIDE"),
         lambda _user: ratings_reports.for_fide().count(),
     ),
+    Desk(
+        (Duty.REGISTRAR,),
+        "newcomers",
+        _("Newcomers, not in the register"),
+        lambda _user: entries_newcomers.newcomers().count(),
+    ),
+    Desk((Duty.CLUB,), "club_entries", _("Entries of the club")),
     Desk((Duty.OFFICE,), "office_cups", _("Cups")),
     Desk((Duty.OFFICE, Duty.DELEGATE), "desk_arbiters", _("Arbiters")),
     Desk((Duty.OFFICE,), "office_qualifications", _("Qualification")),

@@ -68,9 +68,20 @@ SENTENCES: dict[str, Any] = {
     ),
     "takeover.of_players": _("%(section)s is played by teams: they are entered at its desk."),
     "act.booking.taken_over": _("Entries taken over into the tournament"),
+    # Newcomers and clubs
+    "newcomer.reason": _("Write the reason: the player reads it."),
+    "confirm.booking.matched": _("Is this the player, although the rules say otherwise?"),
+    "act.booking.matched": _("Newcomer found in the register"),
+    "act.booking.refused": _("Entry refused"),
+    "act.booking.by_club": _("Players entered by a club"),
+    "club.nobody": _("Nobody is on this list."),
+    "club.list_expired": _("What was shown is too old, or was entered already. Read it again."),
     # Money
     "payment.amount": _("Type an amount above zero."),
     "payment.too_much_back": _("At most %(most)s can be paid back."),
+    "payment.not_signed": _("This message is not signed by the provider, or is too old."),
+    "payment.unreadable": _("This message cannot be read."),
+    "payment.unknown": _("There is no fee with this reference in this currency."),
     "payment.empty_invoice": _("Nobody stands on this invoice."),
     # The history
     "act.booking.confirmed": _("Entry confirmed"),

@@ -101,8 +101,10 @@ PUBLIC |= {"qualifications", "qualification", "qualification_pdf"}
 PUBLIC |= {"enter", "my_entry", "entry_list", "entry_csv", "entry_json"}
 PUBLIC |= {
     "organise", "take_over", "withdraw_booking", "money", "money_csv", "payments_csv", "remind",
-    "charge", "paid_whole",
+    "charge", "paid_whole", "receipt", "pay_entry", "my_receipt", "payment_heard",
 }  # fmt: skip
+MAY |= {"newcomers": {REGISTRAR}, "decide_newcomer": {REGISTRAR}}
+MAY |= {name: {CLUB} for name in ("club_entries", "club_event", "club_booking", "club_invoice")}
 
 
 # Ratings; the last one of the event's chief arbiter

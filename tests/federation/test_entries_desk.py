@@ -44,7 +44,9 @@ def signed_in(user):
 
 
 def address(name, event, pk=1):
-    more = {"withdraw_booking": [pk], "charge": [pk], "paid_whole": [pk]}.get(name, [])
+    more = {"withdraw_booking": [pk], "charge": [pk], "paid_whole": [pk], "receipt": [pk]}.get(
+        name, []
+    )
     return reverse(f"federation:{name}", args=[event.event.slug, *more])
 
 

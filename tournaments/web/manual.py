@@ -131,6 +131,30 @@ PARTS = (
         ),
     ),
     Part(
+        _("Entries"),
+        (
+            Chapter(
+                "entering",
+                _federation(
+                    "enter", "my_entry", "pay_entry", "my_receipt", "entry_list", "entry_csv",
+                    "entry_json",
+                ),
+            ),
+            Chapter(
+                "club-entries",
+                _federation("club_entries", "club_event", "club_booking", "club_invoice"),
+            ),
+            Chapter(
+                "entry-desk",
+                _federation(
+                    "organise", "take_over", "withdraw_booking", "money", "money_csv",
+                    "payments_csv", "remind", "charge", "receipt", "paid_whole", "newcomers",
+                    "decide_newcomer",
+                ),
+            ),
+        ),
+    ),
+    Part(
         _("Rounds"),
         (
             Chapter("pair", _desk("tournament", "pair", "job", "cancel_job")),

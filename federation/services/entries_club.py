@@ -1,0 +1,267 @@
+"""A club enters its players from a list: every line read, matched with the register and checked,
+then all of them entered or none, with one invoice."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation.core.entries import Player, chosen, why_not
+from federation.models import Booking, CalendarEvent, Charge, Club, Member, Section
+from federation.queries.entries import (
+    birth_date_of,
+    entered_already,
+    fee_in,
+    licence_missing,
+    limits_of,
+    tournament_like,
+)
+from federation.services import entries_mails as mails
+from federation.services.entries import (
+    Applicant,
+    Contact,
+    booking_act,
+    give_link,
+    guard_allowed,
+    guard_open,
+    new_booking,
+    record,
+)
+from federation.services.entries_line import admit
+from federation.services.entries_money import new_charge
+from federation.wording.entries import amount_text
+from tournaments.core.kinds import Kind, kind_of
+from tournaments.core.tables import decode, table_rows
+from tournaments.core.text import fold
+from tournaments.kernel.errors import Refused
+from tournaments.models import RegisteredPlayer, User
+from tournaments.services.entries.importing import (
+    LARGEST_FILE,
+    ImportPreview,
+    not_read,
+    preview_of,
+    sheet_rows,
+)
+from tournaments.wording import sentence
+
+#: players of one list
+MOST = 300
+
+
+@dataclass
+class ClubLine:
+    """A line of the list, with the section and the fee, or with what is wrong."""
+
+    number: int
+    name: str
+    applicant: Applicant
+    section: Section | None = None
+    fee: str = ""
+    problems: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+
+@dataclass
+class ClubPreview:
+    lines: list[ClubLine]
+    problem: str = ""
+    text: str = ""
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def good(self) -> bool:
+        return bool(self.lines) and not self.problem and not self.bad
+
+    @property
+    def bad(self) -> list[ClubLine]:
+        return [line for line in self.lines if line.problems]
+
+    @property
+    def mistakes_first(self) -> list[ClubLine]:
+        return sorted(self.lines, key=lambda line: not line.problems)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """As they are sealed until the club says yes."""
+        return [
+            {
+                "player": line.applicant.player.pk if line.applicant.player else 0,
+                "name": line.applicant.name,
+                "birth_date": line.applicant.birth_date,
+                "sex": line.applicant.sex,
+                "section": line.section.pk if line.section else 0,
+            }
+            for line in self.lines
+        ]
+
+
+def read_list(calendar: CalendarEvent, club: Club, *, text: str, file: bytes = b"") -> ClubPreview:
+    """The list that a club pasted or sent, line by line."""
+    found = _preview(calendar, text, file)
+    if found.problem or found.question:
+        problem = found.problem or _("Write the birth dates as day.month.year.")
+        return ClubPreview([], problem, found.text or text)
+    if len(found.lines) > MOST:
+        problem = _("The list has more than %(most)s lines. Split it into parts.")
+        return ClubPreview([], problem % {"most": MOST}, found.text or text)
+    sections = list(calendar.sections.all())
+    lines = [_line(calendar, club, sections, line) for line in found.lines]
+    return ClubPreview(lines, "", found.text or text, found.notes)
+
+
+def _preview(calendar: CalendarEvent, text: str, file: bytes) -> ImportPreview:
+    """By the reader of the tournaments' lists."""
+    like = tournament_like(calendar)
+    if not file:
+        if "\0" in text or len(text.encode(errors="replace")) > LARGEST_FILE:
+            return ImportPreview([], _("The list is larger than 2 MB. Split it into parts."))
+        return preview_of(table_rows(text, names_alone=True), like, may_be_here=True)
+    kind = kind_of(file)
+    if problem := not_read(kind):
+        return ImportPreview([], problem)
+    if kind is Kind.SHEET:
+        rows, problem = sheet_rows(file)
+        return ImportPreview([], problem) if problem else preview_of(rows, like, may_be_here=True)
+    return preview_of(table_rows(decode(file), names_alone=True), like, may_be_here=True)
+
+
+def _line(calendar: CalendarEvent, club: Club, sections: list[Section], read: Any) -> ClubLine:
+    values = read.values
+    line = ClubLine(read.number, values.get("name", ""), Applicant(), remarks=list(read.remarks))
+    line.problems += read.problems
+    if read.problems:
+        return line
+    player = _player(club, values, line)
+    if player is not None:
+        line.applicant = Applicant.of_register(player, calendar)
+        line.name = player.name
+        line.remarks = []  # what the list said of them: the register counts
+    else:
+        line.applicant = Applicant(
+            name=values["name"],
+            birth_date=values["birth_date"],
+            sex=values["sex"],
+            federation=values["federation"] or "TUR",
+            club_name=club.name,
+        )
+        if not line.problems and len(values["birth_date"]) < len("2009-05-31"):
+            line.problems.append(_("Not in the register: give the whole birth date."))
+    if not line.problems:
+        _choose(calendar, sections, line)
+    return line
+
+
+def _player(club: Club, values: dict[str, Any], line: ClubLine) -> RegisteredPlayer | None:
+    """Of the register: as the reader found them, or the one of this name in the club."""
+    if key := values.get("player_id"):
+        return RegisteredPlayer.objects.select_related("member").get(pk=key)
+    words = sorted(fold(values["name"]).split())
+    own = [
+        one.player
+        for one in Member.objects.filter(club=club).select_related("player__member")
+        if sorted(one.player.search_key.split()) == words
+        and birth_date_of(one.player)[:4] in ("", values["birth_date"][:4] or one.player.birth_date)
+    ]
+    if len(own) > 1:
+        line.problems.append(_("Several members of the club have this name: give the licence ID."))
+    return own[0] if len(own) == 1 else None
+
+
+def _choose(calendar: CalendarEvent, sections: list[Section], line: ClubLine) -> None:
+    """The section by the rules, and everything that keeps them out."""
+    one = line.applicant
+    if entered_already(calendar, one.player, one.name, one.birth_date):
+        line.problems.append(sentence("entering.already", {"name": one.name}))
+        return
+    if (missing := licence_missing(calendar, one.player)) is not None:
+        line.problems.append(sentence(missing.code, missing.values))
+        return
+    limits = {each.pk: limits_of(each) for each in sections}
+    fit = chosen(one.facts, limits.values(), calendar.starts_on.year)
+    if not fit:
+        line.problems.append(_no_section(one.facts, sections, calendar.starts_on.year))
+        return
+    line.section = next(each for each in sections if each.pk == fit[0].key)
+    line.fee = amount_text(fee_in(calendar, line.section, one.facts), calendar.currency)
+    if one.player is None:
+        line.remarks.append(_("Not in the register: the registrar adds them."))
+
+
+def _no_section(player: Player, sections: Iterable[Section], year: int) -> str:
+    told = []
+    for one in sections:
+        if (rule := why_not(player, limits_of(one), year)) is not None:
+            told.append(f"{one.name}: {sentence(rule.code, rule.values)}")
+    return " ".join(told) or sentence("entering.no_section", {})
+
+
+# --- Enter ----------------------------------------------------------------------------------------
+
+
+def enter_club(
+    *, calendar: CalendarEvent, club: Club, rows: list[dict[str, Any]], by: User, email: str,
+    language: str,
+) -> list[Booking]:  # fmt: skip
+    """All lines of a list that was looked at, or none; who finds no place waits. The manager
+    answers for the consent of the parents."""
+    with booking_act("booking.by_club", calendar, by) as (done, line):
+        guard_open(line.calendar, line.now)
+        contact = Contact(email, language, club.name, True)
+        bookings = []
+        for row in rows:
+            applicant = _applicant(line.calendar, club, row)
+            section = line.sections.get(row["section"])
+            if section is None:
+                raise Refused("entering.no_section")
+            guard_allowed(line.calendar, section, applicant)
+            booking = new_booking(line.calendar, section, applicant, contact, line.now)
+            booking.club = club
+            booking.club_name = applicant.club_name or club.name
+            booking.save()
+            give_link(booking, line.now)
+            admit(line, [booking])
+            record(done, booking)
+            bookings.append(booking)
+        if not bookings:
+            raise Refused("club.nobody")
+        invoice = put_on_invoice(line.calendar, club)
+        done.record(
+            line.calendar,
+            label=club.name,
+            after={"entries": len(bookings), "reference": invoice.reference if invoice else ""},
+        )
+        mails.tell(bookings)
+        return bookings
+
+
+def _applicant(calendar: CalendarEvent, club: Club, row: dict[str, Any]) -> Applicant:
+    if row["player"]:
+        player = RegisteredPlayer.objects.select_related("member").get(pk=row["player"])
+        return Applicant.of_register(player, calendar)
+    return Applicant(
+        name=row["name"],
+        birth_date=row["birth_date"],
+        sex=row["sex"],
+        federation="TUR",
+        club_name=club.name,
+    )
+
+
+def put_on_invoice(calendar: CalendarEvent, club: Club) -> Charge | None:
+    """Fees of the club's players that stand on no invoice yet, on one; the club's invoice of an
+    event grows until it is paid."""
+    loose = Charge.objects.filter(
+        calendar=calendar, booking__club=club, invoice=None, purpose=Charge.Purpose.ENTRY
+    )
+    if not loose.exists():
+        return None
+    invoice = Charge.objects.filter(
+        calendar=calendar, club=club, purpose=Charge.Purpose.CLUB, lines__payments=None
+    ).first()
+    if invoice is None:
+        invoice = new_charge(
+            calendar, now=timezone.now(), amount=0, club=club, purpose=Charge.Purpose.CLUB
+        )
+    loose.update(invoice=invoice)
+    return invoice

@@ -1,0 +1,186 @@
+"""A club enters its players: every line looked at, all or none, one invoice."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from federation.models import Booking, Charge, Duty, Member, Message
+from federation.queries.entries_money import account_of
+from federation.services.entries import withdraw_entry
+from federation.services.entries_money import receive
+from federation.services.officers import name_officer
+from tests import factories
+from tests.federation import entries_made as make
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+CHILD = timezone.localdate() - timedelta(days=11 * 365)
+SECTIONS = ({"name": "Open", "fee": 300}, {"name": "U12", "age_until": 12, "fee": 100})
+
+
+class Manager:
+    """Of a club, before the page of one event."""
+
+    def __init__(self, event):
+        self.club = make.club()
+        self.user = factories.user("manager")
+        self.user.email = "club@example.org"
+        self.user.save()
+        name_officer(user=self.user, duty=Duty.CLUB, club=self.club, by=None)
+        self.client = Client()
+        self.client.force_login(self.user)
+        self.page = reverse("federation:club_event", args=[self.club.pk, event.event.slug])
+        self.players = reverse("federation:club_booking", args=[self.club.pk, event.event.slug])
+
+    def member(self, name, born=CHILD, **values):
+        player = make.player(name, born, **values)
+        Member.objects.filter(player=player).update(club=self.club)
+        return player
+
+    def read(self, text="", **files):
+        return Page(self.client.post(self.page, {"text": text, **files}))
+
+    def enter(self, page, **sent):
+        sealed = page.tree.css_first("input[name=sealed]").attributes["value"]
+        sent = {"sealed": sealed, "agreed": "on"} | sent
+        return Page(self.client.post(self.page, sent, follow=True))
+
+
+@pytest.fixture
+def event():
+    return make.calendar(sections=SECTIONS)
+
+
+@pytest.fixture
+def manager(event):
+    return Manager(event)
+
+
+def test_twenty_five_children_and_one_invoice(event, manager):
+    names = [f"Kaya, Çocuk{chr(97 + number)}" for number in range(25)]
+    for name in names:
+        manager.member(name)
+    page = manager.read("\n".join(names))
+    assert len(page.rows()) == 25
+    assert not Booking.objects.exists()  # looking enters nobody
+    answer = manager.enter(page)
+    assert "25 players are entered." in answer.text
+    assert {one.section.name for one in Booking.objects.all()} == {"U12"}
+    assert Booking.objects.exclude(parent_agreed_at=None).count() == 25
+    (invoice,) = Charge.objects.filter(purpose=Charge.Purpose.CLUB)
+    assert account_of(invoice).due == 2500
+    assert Message.objects.filter(to="club@example.org").count() == 1
+    receive(charge=invoice, amount=Decimal(2600), method="transfer", by=None)
+    account = account_of(invoice)
+    assert (account.paid, account.owed, account.to_refund) == (2600, 0, 100)
+    pdf = reverse("federation:club_invoice", args=[manager.club.pk, invoice.pk])
+    assert manager.client.get(pdf).content.startswith(b"%PDF")
+
+
+def test_each_line_says_what_is_wrong_and_nobody_is_entered(event, manager):
+    manager.member("Kaya, Ada")
+    old = manager.member("Kaya, Efe", born=date(1990, 1, 1))
+    make.entered(event, old, section="Open")
+    text = "\n".join(
+        [
+            "Ad;Doğum tarihi",
+            "Kaya, Ada;",
+            "Kaya, Efe;",
+            "Kimse, Yok;",
+            "Yeni, Can;1.2.2015",
+            "Kaya, Su;99.99.2015",
+        ]
+    )
+    page = manager.read(text)
+    assert page.count("input[name=sealed]") == 0
+    told = " ".join(" ".join(row) for row in page.rows())
+    assert "entered for this event already" in told
+    assert "give the whole birth date" in told
+    assert "is not a birth date" in told
+    assert Booking.objects.count() == 1
+    assert "Kaya, Ada" in page.tree.css_first("textarea").text()  # to be mended
+
+
+def test_a_file_and_nonsense(event, manager):
+    manager.member("Kaya, Ada")
+    file = SimpleUploadedFile("list.csv", b"Ad\nKaya, Ada\n")
+    assert manager.read(file=file).count("input[name=sealed]") == 1
+    for data in (b"%PDF-1.4", b"\x00" * 90, b"PK\x03\x04 nonsense", b""):
+        page = manager.read(file=SimpleUploadedFile("x.xlsx", data))
+        assert page.count("[role=alert], [data-wrong]") >= 1, data
+        assert page.count("input[name=sealed]") == 0
+    assert "Paste the list" in manager.read().text
+
+
+def test_the_same_list_twice_is_entered_once(event, manager):
+    manager.member("Kaya, Ada")
+    page = manager.read("Kaya, Ada")
+    manager.enter(page)
+    assert "entered already" in manager.enter(page).text
+    assert Booking.objects.count() == 1
+
+
+def test_the_parents_must_have_agreed(event, manager):
+    manager.member("Kaya, Ada")
+    page = manager.read("Kaya, Ada")
+    sealed = page.tree.css_first("input[name=sealed]").attributes["value"]
+    answer = Page(manager.client.post(manager.page, {"sealed": sealed}, follow=True))
+    assert "have agreed" in answer.text
+    assert not Booking.objects.exists()
+
+
+def test_a_newcomer_of_the_club_is_entered_and_waits_for_the_registrar(event, manager):
+    page = manager.read("Ad;Doğum tarihi\nYeni, Can;01.02.2015")
+    manager.enter(page)
+    booking = Booking.objects.get()
+    assert (booking.player, booking.birth_date, booking.section.name) == (None, "2015-02-01", "U12")
+
+
+def test_a_manager_looks_after_the_own_club_alone(event, manager):
+    other = make.club("Başka SK")
+    page = reverse("federation:club_event", args=[other.pk, event.event.slug])
+    assert manager.client.get(page).status_code == 404
+    stranger = make.entered(event, section="Open")
+    sent = {"booking": stranger.pk, "do": "withdraw"}
+    assert manager.client.post(manager.players, sent).status_code == 404
+    invoice = Charge.objects.create(
+        calendar=event, club=other, purpose="club", reference="X", amount=0, currency="TRY"
+    )
+    pdf = reverse("federation:club_invoice", args=[manager.club.pk, invoice.pk])
+    assert manager.client.get(pdf).status_code == 404
+    hidden = make.calendar(public=False)
+    page = reverse("federation:club_event", args=[manager.club.pk, hidden.event.slug])
+    assert manager.client.get(page).status_code == 404
+
+
+def test_a_place_from_the_waiting_list_comes_onto_the_invoice(event, manager):
+    event.sections.filter(name="U12").update(places=1)
+    for name in ("Kaya, Ada", "Kaya, Efe"):
+        manager.member(name)
+    manager.enter(manager.read("Kaya, Ada\nKaya, Efe"))
+    first, second = Booking.objects.order_by("place_in_line")
+    withdraw_entry(booking=first)
+    assert "/club-entries/" in Message.objects.last().text
+    manager.client.post(manager.players, {"booking": second.pk, "do": "take"})
+    second.refresh_from_db()
+    assert second.state == Booking.State.ACCEPTED
+    assert second.charge.invoice is not None
+    lists = Page(manager.client.get(reverse("federation:club_entries")))
+    assert event.name in lists.text
+
+
+def test_the_club_withdraws_after_a_question(event, manager):
+    manager.member("Kaya, Ada")
+    manager.enter(manager.read("Kaya, Ada"))
+    booking = Booking.objects.get()
+    sent = {"booking": booking.pk, "do": "withdraw"}
+    page = Page(manager.client.post(manager.players, sent))
+    token = page.tree.css_first("input[name=confirmed]").attributes["value"]
+    manager.client.post(manager.players, {**sent, "confirmed": token})
+    booking.refresh_from_db()
+    assert booking.state == Booking.State.WITHDRAWN
