@@ -19,7 +19,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from rest_framework import permissions, serializers
-from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.exceptions import MethodNotAllowed, ParseError, ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -106,6 +106,9 @@ class ApiView(APIView):
             translation.activate(language)
         if not self.is_there():
             raise Http404
+        # What cannot be done here has no parameters that could be wrong.
+        if request.method not in self.allowed_methods:
+            raise MethodNotAllowed(str(request.method))
         self._read_body(request)
         super().initial(request, *args, **kwargs)
         # Whoever asks which methods there are need not say what is wanted of them.

@@ -499,3 +499,17 @@ def connection(client, tournament):
         return answer.status_code, json.loads(answer.content or b"null")
 
     return send, secret
+
+
+def test_what_an_address_cannot_do_is_said_before_what_is_wrong_with_it(api):
+    """Of every address, by a method it does not have and with a parameter it does not know."""
+    methods = {}
+    for one in operations():
+        methods.setdefault(one.path, set()).add(one.method)
+    for path, known in methods.items():
+        address = "/api/v1" + re.sub(r"{\w+}", "1", path).removeprefix("/api/v1") + "?dry_run=x"
+        missing = next(one for one in ("trace", "get", "put", "delete") if one not in known)
+        answer = api.client.generic(missing.upper(), address)
+        assert answer.status_code == 405, (missing, path, answer.content)
+        assert known <= {one.strip().lower() for one in answer["Allow"].split(",")}
+    assert len(methods) > 100

@@ -46,6 +46,7 @@ def run(server, folder, token, *arguments):
                 str(EXAMPLES),
             ),
             *("--header", f"Authorization: Bearer {token}", "--suppress-health-check", "all"),
+            *("--request-timeout", "300"),  # a busy machine breaks no promise
             *("--continue-on-failure", "--warnings", "off", "--generation-database", "none"),
             *(
                 "--report",
