@@ -178,7 +178,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 #: by urgency, the most urgent first; a worker with several takes from them in this order
 _queue = env_str("CELERY_QUEUE", "hakem")
-QUEUES = {name: f"{_queue}.{name}" for name in ("first", "papers", "mail", "slow", "ratings")}
+_by_urgency = ("first", "papers", "mail", "seals", "slow", "ratings")
+QUEUES = {name: f"{_queue}.{name}" for name in _by_urgency}
 CELERY_TASK_QUEUES = [Queue(name) for name in QUEUES.values()]
 CELERY_TASK_DEFAULT_QUEUE = QUEUES["papers"]
 CELERY_TASK_ROUTES = {
@@ -193,6 +194,8 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.spread_announcement": {"queue": QUEUES["mail"]},
     "tournaments.tasks.send_notices": {"queue": QUEUES["mail"]},
     "tournaments.tasks.send_report": {"queue": QUEUES["mail"]},
+    # The second engine takes a minute for a large round, and nobody waits for it.
+    "tournaments.tasks.seal_round": {"queue": QUEUES["seals"]},
     "tournaments.tasks.import_rating_list": {"queue": QUEUES["slow"]},
     "tournaments.tasks.ask_for_rating_lists": {"queue": QUEUES["slow"]},
     "tournaments.tasks.sweep": {"queue": QUEUES["slow"]},

@@ -212,11 +212,20 @@ class Leader:
         celery = [PYTHON, "-m", "celery", "-A", "config.celery:app"]
         worker = [*celery, "worker", "--loglevel", "WARNING", "--without-gossip"]
         worker += ["--without-mingle", "--max-tasks-per-child", "200"]
-        # Two at least, and lists apart: nobody's pairing waits for a paper or for a download.
+        # Two at least, lists and the second engine apart: nobody's pairing waits for a paper or for
+        # a download, no message for a seal.
         # Back-ups are made by the worker that pairs nothing.
         many = str(env_int("WORKER_PROCESSES", max(2, cores // 2), least=1))
         front = [*worker, "-n", "front@%h", "-c", many, "-Q", queues("first", "papers", "mail")]
-        slow = [*worker, "-n", "slow@%h", "-c", "1", "-Q", queues("slow", "ratings", "backup")]
+        slow = [
+            *worker,
+            "-n",
+            "slow@%h",
+            "-c",
+            "1",
+            "-Q",
+            queues("seals", "slow", "ratings", "backup"),
+        ]
         stream = [PYTHON, "-m", "config.streams"]
         self.parts = [
             Part("web server", web),

@@ -182,7 +182,8 @@ class Site:
             queues = "hakem.first,hakem.papers,hakem.mail"
             named = ["-n", f"front{number}@storm", "-Q", queues]
             self._add(Part(f"worker{number}", [*worker, *named], host))
-        lists = [*worker, "-n", "slow@storm", "-Q", "hakem.slow,hakem.ratings,hakem.backup"]
+        queues = "hakem.seals,hakem.slow,hakem.ratings,hakem.backup"
+        lists = [*worker, "-n", "slow@storm", "-Q", queues]
         self._add(Part("lists", lists, self.hosts[0]))
         beat = [*celery, "beat", "--loglevel", "WARNING", "--pidfile", ""]
         beat += ["--schedule", str(self.folder / "beat")]
