@@ -5,13 +5,12 @@ Everything follows from numbers, so the same size gives the same site, whenever 
 the dates move, so that a few events are always under way.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, models, transaction
 
+from tournaments.management.demo.bulk import insert
 from tournaments.models import (
     Document,
     DoorRecord,
@@ -348,32 +347,9 @@ class _Filling:
     # --- Rows ------------------------------------------------------------------------------------
 
     def _insert(self, model: type[models.Model], source: str, **columns: str) -> None:
-        """Rows of a model from expressions; what is not named has the model's own default."""
         table = model._meta.db_table
-        names, values, given = [], [], []
-        for field in model._meta.concrete_fields:
-            if field.generated or field.column is None:
-                continue
-            if field.column in columns:
-                names.append(field.column)
-                values.append(columns[field.column])
-            elif getattr(field, "auto_now_add", False):
-                names.append(field.column)
-                values.append("now()")
-            elif not field.primary_key and not field.null and not field.has_db_default():
-                names.append(field.column)
-                values.append(f"%s::{field.db_type(connection)}")
-                given.append(field.get_db_prep_save(field.get_default(), connection))
-        assert set(columns) <= set(names), (table, set(columns) - set(names))
-        text = ", ".join(values)
-        if not given:
-            statement, arguments = f"SELECT {text} FROM {source}", None
-        else:  # a remainder is written %, which is a mark for a value here
-            marked = ", ".join(v if v.startswith("%s::") else _plain(v) for v in values)
-            statement, arguments = f"SELECT {marked} FROM {_plain(source)}", given
-        with _without_indexes(self.cursor, table):
-            self.cursor.execute(f"INSERT INTO {table} ({', '.join(names)}) {statement}", arguments)
-            self.rows[table] = self.rows.get(table, 0) + self.cursor.rowcount
+        made = insert(self.cursor, model, source, **columns)
+        self.rows[table] = self.rows.get(table, 0) + made
 
     def _free(self, model: type[models.Model]) -> int:
         self.cursor.execute(f"SELECT coalesce(max(id), 0) FROM {model._meta.db_table}")
@@ -386,10 +362,6 @@ class _Filling:
         self.cursor.execute(
             f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))"
         )
-
-
-def _plain(text: str) -> str:
-    return text.replace("%", "%%")
 
 
 def _pick(words: str, number: str) -> str:
@@ -405,20 +377,3 @@ def _family(number: str) -> str:
         f"({_pick(_STEMS, number)} || {_pick(_MIDDLES, f'({number}) / {middles}')} || "
         f"{_pick(_ENDS, f'({number}) / {ends}')})"
     )
-
-
-@contextmanager
-def _without_indexes(cursor: Any, table: str) -> Iterator[None]:
-    """Many rows are stored first and looked up later; constraints of the table stay."""
-    cursor.execute(
-        "SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index "
-        "WHERE indrelid = %s::regclass AND NOT EXISTS "
-        "(SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)",
-        [table],
-    )
-    found = cursor.fetchall()
-    for name, _definition in found:
-        cursor.execute(f"DROP INDEX {name}")
-    yield
-    for _name, definition in found:
-        cursor.execute(definition)

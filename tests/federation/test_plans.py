@@ -1,0 +1,144 @@
+"""On no public page of the federation does the database read a large table from end to end.
+
+The pages are those of `federation.urls`: a new one needs an example here.
+"""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from tests.federation import large
+from tests.federation.test_doors_of_the_federation import PUBLIC
+
+OVER, NOW, SOON = (f"open-{n}" for n in (large.MIDDLE, large.NOW, large.SOON))
+PLAYER = large.BASE + large.MIDDLE
+#: name of a public address → pages that it leads to
+EXAMPLES = {
+    "home": [""],
+    "search": [
+        "search/?q=12kaya",
+        "search/?q=deniz7+61kaya",
+        "search/?q=open+52",
+        "search/?q=club",
+    ],
+    "player": [f"players/{PLAYER}/"],
+    "player_games": [f"players/{PLAYER}/games/"],
+    "player_games_csv": [f"players/{PLAYER}/games.csv"],
+    "club": ["clubs/club-77/"],
+    "provinces": ["provinces/"],
+    "province": ["provinces/province-7/"],
+    "calendar": [
+        "calendar/",
+        "calendar/?open=1",
+        "calendar/?province=7",
+        "calendar/?time=rapid&fide=1",
+        "calendar/?age=U12",
+        "calendar/?teams=1",
+        "calendar/?q=open+52",
+        "calendar/?view=month",
+    ],
+    "calendar_file": [
+        *(f"calendar.{ending}" for ending in ("ics", "atom", "json", "csv")),
+        "calendar.ics?province=7",
+    ],
+    "other_events": ["events/"],
+    "event": [f"e/{slug}/" for slug in (OVER, NOW, SOON)],
+    "enter": [f"enter/{SOON}/"],
+    "entry_list": [f"entries/{SOON}/"],
+    "entry_csv": [f"entries/{SOON}.csv"],
+    "entry_json": [f"entries/{SOON}.json"],
+    "cups": ["cups/"],
+    "rating_lists": ["ratings/"],
+    "rating_compare": ["ratings/compare/", f"ratings/compare/?one={PLAYER}&other={PLAYER + 1}"],
+}
+#: addresses that are pressed, or opened with a key of their own: they read by it
+PRESSED = {"subscribe", "confirm_subscription", "stop_subscription", "my_entry"}
+#: of what the office sets up first: a cup and a list are small beside what they are made of
+OF_A_CUP = {"cup", "cup_section", "cup_pdf", "embed_cup", "cup_working"}
+OF_A_LIST = {"rating_list", "rating_movers", "rating_file", "rating_why"}
+#: papers, made of the row of one event
+PAPERS = {"regulations"}
+#: of those who organise an event
+DESKS = {
+    "organise", "take_over", "withdraw_booking", "money", "money_csv", "payments_csv", "remind",
+    "charge", "paid_whole",
+}  # fmt: skip
+
+#: events beside the calendar are all events but those of the calendar, and both are counted: a
+#: federation's own site has none or a few, and nobody is led to the page by the home page then
+READ_WHOLE = {"events/": {"tournaments_event", "federation_calendarevent"}}
+
+PAGES = [page for pages in EXAMPLES.values() for page in pages]
+
+
+@pytest.fixture(scope="module")
+def site(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), translation.override("en"), transaction.atomic():
+        large.fill()
+        yield large_tables()
+        transaction.set_rollback(True)
+
+
+def large_tables() -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples > %s", [large.LARGE]
+        )
+        return {name for (name,) in cursor.fetchall()}
+
+
+def test_every_public_page_has_an_example():
+    known = set(EXAMPLES) | PRESSED | OF_A_CUP | OF_A_LIST | PAPERS | DESKS
+    assert known == PUBLIC
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", PAGES)
+def test_no_large_table_is_read_from_end_to_end(page, site):
+    assert len(site) > 15
+    cache.clear()
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        answer = Client().get(f"/en/{page}")
+        _body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    assert answer.status_code == 200
+    found = {
+        (table, shape(query["sql"]))
+        for query in captured.captured_queries
+        if query["sql"].startswith("SELECT")
+        for table in read_whole(query["sql"]) & site - READ_WHOLE.get(page, set())
+    }
+    assert found == set()
+
+
+def read_whole(statement: str) -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN (FORMAT JSON) " + statement)
+        answer = cursor.fetchone()[0]
+    plan = (json.loads(answer) if isinstance(answer, str) else answer)[0]["Plan"]
+    return set(sequential(plan))
+
+
+def sequential(node: dict[str, Any], limited: bool = False) -> list[str]:
+    """The tables that a plan reads row by row; one that stops at the first rows is not of them."""
+    found = []
+    bare = node["Node Type"] == "Seq Scan" and limited and "Filter" not in node
+    if "Seq Scan" in node["Node Type"] and not bare:
+        found.append(node["Relation Name"])
+    inner = node["Node Type"] == "Limit" or (limited and node["Node Type"] == "Result")
+    for child in node.get("Plans", ()):
+        found += sequential(child, inner)
+    return found
+
+
+def shape(statement: str) -> str:
+    """Without the columns: what is read under which conditions."""
+    return re.sub(r"SELECT .*? FROM", "SELECT … FROM", statement)[:900]
