@@ -50,7 +50,7 @@ BASE = 1_000_000
 _N = f"generate_series(1, {ROWS}) n"
 _NAME = "(n % 700 || 'kaya, Deniz' || n % 90)"
 #: as many as there are; no large table
-CLUBS = 900
+CLUBS, ARBITERS = 900, 900
 
 
 def fill() -> None:
@@ -115,7 +115,8 @@ class _Filling:
             on="current_date - 900",
         )  # fmt: skip
         self.add(
-            Arbiter, player_id=player, level="(ARRAY['IA','FA','NA','PA','CA'])[n % 5 + 1]",
+            Arbiter, f"generate_series(1, {ARBITERS}) n", player_id=player,
+            level="(ARRAY['IA','FA','NA','PA','CA'])[n % 5 + 1]",
             province_id=province, languages="'{tr}'",
         )  # fmt: skip
         lists = ((RatingList.Kind.NATIONAL, "TUR"), (RatingList.Kind.FIDE, ""))
@@ -161,7 +162,8 @@ class _Filling:
             places="40",
         )  # fmt: skip
         self.add(
-            Appointment, calendar_id=f"{BASE} + n", arbiter_id=f"{BASE} + n", role="'chief'",
+            Appointment, calendar_id=f"{BASE} + n", arbiter_id=f"{BASE} + n % {ARBITERS} + 1",
+            role="'chief'",
             state="'confirmed'", **dates,
         )  # fmt: skip
 
