@@ -12,6 +12,7 @@ from federation.api import (
     people,
     places,
     qualification,
+    ratings,
     years,
 )
 from federation.api.base import open_item, open_list
@@ -32,6 +33,11 @@ urlpatterns: list[URLPattern] = [
     *open_item("members/<int:player>", people.OneMember, "member"),
     *open_list("arbiters", arbiters.Arbiters, "arbiters"),
     # ratings
+    *open_list("rating-lists", ratings.RatingLists, "rating_lists"),
+    *open_list("rating-lists/<slug:series>/<slug:month>", ratings.ListedRatings, "rating_list"),
+    *open_item(
+        "rating-lists/<slug:series>/<slug:month>/<int:player>", ratings.OneWorking, "rating_working"
+    ),
     # cups, the annual report
     *open_list("qualifications", qualification.Qualifications, "qualifications"),
     *open_item("qualifications/<slug:slug>", qualification.OneQualification, "qualification"),

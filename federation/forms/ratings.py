@@ -228,9 +228,9 @@ def lines_of(formset: BaseFormSet) -> list[dict[str, Any]]:
     for form in formset.forms:
         said = {name: value for name, value in form.cleaned_data.items() if value is not None}
         if "k" in said:
-            k = said.pop("k").normalize()
+            k = said.pop("k")
             whole = k == k.to_integral_value()
-            found.append({"k": int(k) if whole else str(k), **said})
+            found.append({"k": int(k) if whole else str(k.normalize()), **said})
     return found
 
 

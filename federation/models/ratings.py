@@ -258,6 +258,11 @@ class ListedRating(models.Model):
     def __str__(self) -> str:
         return f"{self.list_id} {self.name} {self.rating}"
 
+    @property
+    def coefficient(self) -> str:
+        """K without zeros at the end: "20", "12.5"."""
+        return f"{self.k:f}".rstrip("0").rstrip(".") if self.k % 1 else f"{int(self.k)}"
+
 
 class Working(models.Model):
     """What the core was told of a player in a list, from which it shows every step again."""

@@ -154,6 +154,6 @@ def table(of: MonthList) -> Iterator[Iterable[object]]:
             row.rating,
             row.games,
             "" if row.change is None else row.change,
-            row.k.normalize(),
+            row.coefficient,
             "i" if row.inactive else "",
         )

@@ -45,6 +45,7 @@ class ListPreview:
     down: list[Mover]
     new: list[Mover]
     dropped: list[Mover]
+    resting: list[Mover]
     odd: list[Mover]
     differs: list[Differs]
     differing: int
@@ -69,6 +70,7 @@ def _preview(of: MonthList, events: int, run: RatingRun) -> ListPreview:
         down=[_mover(row) for row in moved.filter(change__lt=0).order_by("change", "name")[:SHOWN]],
         new=[_mover(row) for row in rows.filter(change=None).order_by("-rating")[:SHOWN]],
         dropped=_dropped(of),
+        resting=_resting(of),
         odd=_odd(of),
         differs=differs[: 4 * SHOWN],
         differing=len(differs),
@@ -95,6 +97,15 @@ def _dropped(of: MonthList) -> list[Mover]:
     players = list(found.values_list("player", flat=True)[:SHOWN])
     names = names_of(players, public=False)
     return [Mover(player, names.get(player, "?"), None, None, 0) for player in players]
+
+
+def _resting(of: MonthList) -> list[Mover]:
+    """Inactive from this list on."""
+    rows = ListedRating.objects.filter(list=of, inactive=True)
+    if of.base_id:
+        before = ListedRating.objects.filter(list=of.base_id, inactive=True)
+        rows = rows.exclude(player__in=before.values("player"))
+    return [_mover(row) for row in rows.order_by("-rating")[:SHOWN]]
 
 
 def _odd(of: MonthList) -> list[Mover]:

@@ -1,6 +1,8 @@
 """The report of an event goes to the rating officer by itself when the chief arbiter ends it: it
 is looked through, answered, accepted or sent back."""
 
+import logging
+
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -16,6 +18,8 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import hand_over
 from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament, User
 from tournaments.models.tournament import RatingType
+
+logger = logging.getLogger("hakem.ratings")
 
 State = RatingReport.State
 TASK = "federation.tasks.look_at_reports"
@@ -83,11 +87,14 @@ def look_through_new(only: int | None = None) -> int:
         new = new.filter(pk=only)
     seen = 0
     for pk in list(new.values_list("pk", flat=True)):
-        with transaction.atomic():
-            report = _locked(pk)
-            if report is not None and report.state == State.NEW:
-                _look_through(report)
-                seen += 1
+        try:
+            with transaction.atomic():
+                report = _locked(pk)
+                if report is not None and report.state == State.NEW:
+                    _look_through(report)
+                    seen += 1
+        except Refused as error:  # it stays new, and the others are looked through
+            logger.warning("Report %s cannot be looked through: %s", pk, error.code)
     return seen
 
 

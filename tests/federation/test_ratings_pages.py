@@ -3,6 +3,7 @@
 import io
 import zipfile
 from datetime import date
+from fractions import Fraction
 
 import pytest
 from django.core.cache import cache
@@ -72,6 +73,7 @@ def test_a_list_is_read_by_everybody_the_strongest_first(people):
         (row.name for row in rows), key=lambda name: text.index(name)
     )
     assert str(rows[0].rating) in text
+    assert {row.coefficient for row in rows} == {"20"}
 
 
 @pytest.mark.parametrize(
@@ -281,3 +283,36 @@ def test_no_other_duty_publishes(report):
     assert MonthList.objects.exists()
     assert RegisteredPlayer.objects.exists()
     cache.clear()
+
+
+# The API
+
+
+def test_the_api_tells_lists_ratings_and_every_number_of_one(people):
+    client = Client()
+    lists = client.get("/api/v1/rating-lists/?series=national").json()["results"]
+    assert [(one["month"], one["version"], one["players"]) for one in lists] == [("2026-12", 1, 6)]
+    address = lists[0]["url"].replace("http://testserver", "")
+    rows = client.get(f"{address}?limit=4").json()
+    assert len(rows["results"]) == 4
+    assert rows["next"]
+    expected = list(holding("national").rows.order_by("-rating").values_list("rating", flat=True))
+    assert [one["rating"] for one in rows["results"]] == expected[:4]
+    told = why(holding("national"), people[0].pk)
+    working = client.get(f"{address}{people[0].pk}/").json()
+    assert working["rating"] == told.rated.new
+    assert working["change"] == told.rated.change
+    assert [one["opponent"] for one in working["games"]] == [one.opponent for one in told.games]
+    total = sum(Fraction(one["delta"]) for one in working["games"])
+    assert Fraction(working["sum"]) == total
+    assert Fraction(working["exact"]) == total * Fraction(working["k"])
+
+
+def test_the_api_answers_again_only_what_has_changed(people):
+    client = Client()
+    address = "/api/v1/rating-lists/national/2026-12/"
+    first = client.get(address)
+    again = client.get(address, headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 304
+    assert client.get("/api/v1/rating-lists/national/2026-13/").status_code == 404
+    assert client.get("/api/v1/rating-lists/bullet/2026-12/").status_code == 404

@@ -335,6 +335,18 @@ PARTS = (
         ),
     ),
     Part(
+        _("Ratings"),
+        (
+            Chapter("how-ratings", _federation(
+                    "rating_lists", "rating_list", "rating_movers", "rating_why", "rating_compare",
+                )),
+            Chapter("rating-officer", _federation(
+                    "reports", "rating_desk", "rating_report", "rating_run", "run_why",
+                    "rating_rules", "fide", "event_report",
+                )),
+        ),
+    ),
+    Part(
         _("Rules of the handbook's systems"),
         (
             Chapter("rules-handbook-dutch"),
