@@ -136,7 +136,7 @@ class ListedRatings(OpenList):
 
 
 class RatedGameSerializer(serializers.Serializer):
-    tournament = serializers.CharField(source="place.name")
+    tournament = serializers.CharField(source="place.name", help_text="its name, with its event")
     round = serializers.IntegerField()
     white = serializers.BooleanField(help_text="had the white pieces")
     opponent = serializers.IntegerField(help_text="the opponent's number")
@@ -159,7 +159,7 @@ class RatedGameSerializer(serializers.Serializer):
 
 
 class LeftOutGameSerializer(serializers.Serializer):
-    tournament = serializers.CharField(source="place.name")
+    tournament = serializers.CharField(source="place.name", help_text="its name, with its event")
     round = serializers.IntegerField()
     name = serializers.CharField(help_text="of the opponent")
     article = serializers.CharField(help_text="by which it does not count")
