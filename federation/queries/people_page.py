@@ -6,10 +6,11 @@ from datetime import date
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from federation.models import Booking, Licence, Member, PlayerResult, Privacy
+from federation.models import Booking, Licence, Member, MonthList, PlayerResult, Privacy
 from federation.queries.people import ShownName, is_minor_now
 from federation.queries.people_games import Games, PlayedGame, games_of
 from federation.queries.people_ratings import Ratings, ratings_of
+from federation.queries.ratings_lists import explained
 from pairing.results import KNOWN, ByeKind
 from tournaments.models import Entry, Event, Pairing, RegisteredPlayer, Tournament
 from tournaments.queries.entries.names import shortened
@@ -62,6 +63,11 @@ class PlayerPage:
     events: list[EventLine]
     games: Games
     coming: list[Booking]
+
+    @property
+    def explained(self) -> list[MonthList]:
+        """Rating lists of the federation whose pages say why."""
+        return explained(self.player.pk)
 
     @property
     def playing(self) -> list[EventLine]:

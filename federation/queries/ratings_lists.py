@@ -75,6 +75,14 @@ def history_of(player: int, series: str = "") -> list[ListedRating]:
     return sorted(found, key=lambda row: (row.list.month, row.list.series))
 
 
+def explained(player: int) -> list[MonthList]:
+    """The newest lists in which somebody stands: those whose pages say why."""
+    newest = published().order_by("series", "-month", "-version").distinct("series")
+    rows = ListedRating.objects.filter(list__in=[one.pk for one in newest], player=player)
+    found = set(rows.values_list("list_id", flat=True))
+    return [one for one in newest if one.pk in found]
+
+
 def rules() -> NationalRules:
     """Those of the national rating that hold; FIDE's until somebody has set others."""
     return NationalRules.objects.first() or NationalRules(
