@@ -274,6 +274,23 @@ PARTS = (
                     "cancel_event",
                 ),
             ),
+            Chapter(
+                "your-page",
+                _federation(
+                    "search", "player", "player_games", "player_games_csv", "ask_privacy",
+                    "own_privacy", "club", "provinces", "province", "arbiters",
+                ),
+            ),
+            Chapter(
+                "register-of-members",
+                _federation(
+                    "members", "new_member", "member", "enrol", "issue_licence",
+                    "withdraw_licence", "set_privacy", "note_death", "transfer", "transfers",
+                    "decide_transfer", "merge", "undo_merge", "members_import", "member_list",
+                    "desk_clubs", "new_club", "desk_club", "desk_arbiters", "new_arbiter",
+                    "desk_arbiter", "appoint", "withdraw_appointment", "my_appointments",
+                ),
+            ),
         ),
     ),
     Part(
