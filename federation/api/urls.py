@@ -9,6 +9,7 @@ from federation.api import (
     arbiters,
     calendar,
     cups,
+    entries,
     people,
     places,
     qualification,
@@ -25,6 +26,7 @@ urlpatterns: list[URLPattern] = [
     *open_list("calendar", calendar.Calendar, "calendar"),
     *open_item("calendar/<slug:slug>", calendar.OneCalendarEvent, "calendar_event"),
     # entries
+    *open_list("calendar/<slug:slug>/entries", entries.Entries, "entries"),
     # people
     *open_list("provinces", places.Provinces, "provinces"),
     *open_list("clubs", places.Clubs, "clubs"),

@@ -32,7 +32,7 @@ Shown = Callable[..., HttpResponse]
 
 
 def by_link(view: Callable[..., HttpResponse]) -> Shown:
-    """A page of whoever has the link; no search engine keeps it, and no other site hears of it."""
+    """A page of whoever has the link; no search engine keeps it."""
 
     @public
     @never_cache
@@ -44,7 +44,6 @@ def by_link(view: Callable[..., HttpResponse]) -> Shown:
         at_the_venue(booking.calendar.event)
         response = view(request, booking, **place)
         response["X-Robots-Tag"] = "noindex, nofollow"
-        response["Referrer-Policy"] = "no-referrer"
         return response
 
     return shown

@@ -266,3 +266,18 @@ def test_every_mail_carries_the_same_link():
     texts = Message.objects.filter(to=booking.email).values_list("text", flat=True)
     assert len(texts) == 3
     assert all(link_of(booking) in text for text in texts)
+
+
+def test_programs_read_the_list_as_the_page_has_it():
+    event = make.calendar(sections=({"name": "A", "places": 1},))
+    first, second = make.entered(event), make.entered(event)
+    make.asked(event)  # not confirmed, and so nobody's business
+    address = f"/api/v1/calendar/{event.event.slug}/entries/"
+    rows = Client().get(address).json()["results"]
+    assert [(row["name"], row["number"], row["waiting"]) for row in rows] == [
+        (first.name, 1, 0),
+        (second.name, 0, 1),
+    ]
+    assert "email" not in rows[0]
+    hidden = make.calendar(public=False)
+    assert Client().get(f"/api/v1/calendar/{hidden.event.slug}/entries/").status_code == 404

@@ -1,0 +1,80 @@
+"""A player on a phone, in Turkish: from three letters to a place, and to the waiting list."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from federation.models import Booking, Message
+from tests import factories
+from tests.browser.looks import both_languages
+from tests.browser.waiting import follow
+from tests.federation import entries_made as make
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+CHILD = timezone.localdate() - timedelta(days=11 * 365)
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(autouse=True)
+def of_a_federation(settings, monkeypatch):
+    settings.FEDERATION = "Türkiye Satranç Federasyonu"
+    monkeypatch.setattr("federation.views.entries.FASTEST", 0)
+
+
+def test_a_child_enters_and_the_next_one_waits(live_server, page, check_page, sign_in):
+    chief = factories.user("chief")
+    sections = (
+        {"name": "Açık", "fee": 400},
+        {"name": "12 yaş altı", "age_until": 12, "places": 1, "fee": 250},
+    )
+    event = make.calendar(chief=chief, sections=sections, name="Karşıyaka Açık")
+    for name in ("Öztürk, İnci", "Öztürk, Işık"):
+        make.player(name, born=CHILD, club="Karşıyaka SK", national=1200)
+    site = f"{live_server.url}/tr"
+    page.set_viewport_size(PHONE)
+
+    def enter(given):
+        page.goto(f"{site}/e/{event.event.slug}/")
+        follow(page, "main a.button.main")
+        page.locator("#find-name").press_sequentially("ozt")
+        follow(page, f"#found a:has-text('{given}')")
+        page.fill("[name=proof]", CHILD.strftime("%d.%m.%Y"))
+        page.fill("[name=email]", "veli@example.org")
+        page.keyboard.press("Enter")
+        expect(page.locator(".offer").first).to_contain_text("12 yaş altı")
+        page.fill("[name=parent_name]", "Öztürk, Ece")
+        page.check("[name=parent_agrees]")
+        check_page(page)
+        follow(page, ".offer button.main")
+        expect(page.locator("main")).to_contain_text("Şimdi e-postanıza bakın")
+        check_page(page)
+        (link,) = re.findall(r"https?://\S+", Message.objects.latest("pk").text)
+        page.goto(live_server.url + link[link.index("/", 8) :])
+        both_languages(page, check_page, 320, 1280)
+        follow(page, "button:has-text('Kaydı onayla')")
+
+    enter("İnci")
+    expect(page.locator("main")).to_contain_text("kabul")
+    expect(page.locator("#pay ~ dl")).to_contain_text("250 TRY")
+    both_languages(page, check_page, 320, 1280)
+    enter("Işık")
+    expect(page.locator("main")).to_contain_text("bekleme listesinde 1. sırada")
+    follow(page, "text=Kayıtlı olanlar")
+    expect(page.locator("tbody").first).to_contain_text("Öztürk, İnci")
+    both_languages(page, check_page, 320, 1280)
+    assert Booking.objects.get(name="Öztürk, Işık").state == Booking.State.WAITING
+
+    # The chief arbiter takes the accepted one over, and the money.
+    sign_in(page, chief)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{site}/organise/{event.event.slug}/")
+    both_languages(page, check_page, 320, 1280)
+    follow(page, "button:has-text('1 oyuncuyu turnuvaya aktar')")
+    expect(page.locator("main")).to_contain_text("turnuvada")
+    page.goto(f"{site}/organise/{event.event.slug}/money/")
+    both_languages(page, check_page, 320, 1280)
+    follow(page, "button:has-text('Nakit ödedi')")
+    expect(page.locator("main")).to_contain_text("kapandı")
