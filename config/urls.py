@@ -16,6 +16,7 @@ urlpatterns = [
     path("d/<slug:code>/", sheets.short, name="sheet"),  # printed in QR codes
     path("p/<str:token>/", sheets.printout, name="printout"),  # for a printer without a login
     path("sitemap.xml", site.sitemap),
+    *([path("", include("federation.urls.root"))] if federation else ()),
     path("", RedirectView.as_view(pattern_name="public:home")),
     *(i18n_patterns(path("", include("federation.urls"))) if federation else ()),
     *i18n_patterns(path("", include("tournaments.urls.desk"))),

@@ -9,6 +9,7 @@ class FederationConfig(AppConfig):
     def ready(self) -> None:
         # Models can be imported from here on, and not before.
         from federation.queries.entries_money import owing_in
+        from federation.queries.sitemap import paths as sitemap_paths
         from federation.services import ratings_reports
         from federation.services.entries_forgetting import forget_bookings
         from federation.services.outcomes import keep_outcomes
@@ -19,6 +20,7 @@ class FederationConfig(AppConfig):
         from tournaments.kernel.acts import keepers
         from tournaments.queries.entries import checkin
         from tournaments.services.setup import forgetting
+        from tournaments.web import sitemaps
         from tournaments.wording import keys
 
         wording.SENTENCES.update(SENTENCES)
@@ -28,3 +30,4 @@ class FederationConfig(AppConfig):
         log.listeners.append(hear_of_lists)
         checkin.notes.append(owing_in)
         forgetting.KINDS["bookings"] = forget_bookings
+        sitemaps.MORE.append(sitemap_paths)

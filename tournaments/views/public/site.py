@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from tournaments.core.text import number_or_none
 from tournaments.models import Tournament
+from tournaments.web import sitemaps
 
 
 @cache
@@ -55,6 +56,7 @@ def robots(request: HttpRequest) -> HttpResponse:
         *(f"Disallow: /{language}/{part}/" for language in ("tr", "en") for part in _CLOSED),
         "Disallow: /api/",
         f"Sitemap: {settings.SITE_URL}/sitemap.xml",
+        *(f"Sitemap: {settings.SITE_URL}{path}" for more in sitemaps.MORE for path in more()),
     ]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
@@ -77,24 +79,26 @@ def sitemap(request: HttpRequest) -> HttpResponseBase:
     )
     part = number_or_none(request.GET.get("part")) or 0
     if not part and (count := found.count()) > PART:
-        return _xml(_parts(-(-count // PART)))
+        parts = -(-count // PART)
+        return as_xml(list_of_parts(f"/sitemap.xml?part={n}" for n in range(1, parts + 1)))
     if part >= MOST_PARTS:
-        return _xml(_addresses([]))
+        return as_xml(_addresses([]))
     begin, end = max(0, (part - 1) * PART), max(1, part) * PART
     # The event of the last one of the part before is named there.
     before = found[begin - 1] if 0 < begin < found.count() else ("", "")
-    return _xml(_addresses(found[begin:end].iterator(chunk_size=PART), before[0]))
+    return as_xml(_addresses(found[begin:end].iterator(chunk_size=PART), before[0]))
 
 
-def _xml(lines: Iterable[str]) -> StreamingHttpResponse:
+def as_xml(lines: Iterable[str]) -> StreamingHttpResponse:
+    """A sitemap, or the list of its parts."""
     whole = chain(['<?xml version="1.0" encoding="UTF-8"?>'], lines)
     return StreamingHttpResponse((f"{line}\n" for line in whole), content_type="application/xml")
 
 
-def _parts(count: int) -> Iterator[str]:
+def list_of_parts(paths: Iterable[str]) -> Iterator[str]:
     yield f'<sitemapindex xmlns="{SITEMAPS}">'
-    for part in range(1, count + 1):
-        yield f"<sitemap><loc>{settings.SITE_URL}/sitemap.xml?part={part}</loc></sitemap>"
+    for path in paths:
+        yield f"<sitemap><loc>{settings.SITE_URL}{path}</loc></sitemap>"
     yield "</sitemapindex>"
 
 
@@ -109,14 +113,15 @@ def _addresses(found: Iterable[tuple[str, str]], seen: str = "") -> Iterator[str
     for event, slug in found:
         if event != seen:
             for address in of_events:
-                yield _place(address.removesuffix("event/") + f"{event}/")
+                yield place(address.removesuffix("event/") + f"{event}/")
         for address in of_tournaments:
-            yield _place(address.removesuffix("event/tournament/") + f"{event}/{slug}/")
+            yield place(address.removesuffix("event/tournament/") + f"{event}/{slug}/")
         seen = event
     yield "</urlset>"
 
 
-def _place(address: str) -> str:
+def place(address: str) -> str:
+    """An address of a sitemap."""
     return f"<url><loc>{settings.SITE_URL}{address}</loc></url>"
 
 
