@@ -4,17 +4,18 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
-from tournaments.models import Pairing, ResultReport
-from tournaments.queries.voice.codes import codes_of
+from tests.tournaments.views.test_slips import picture
+from tournaments.models import ByeRequest, Entry, Pairing, ResultReport, SlipPhoto, VoiceMail
+from tournaments.queries.voice.codes import codes_of, mail_key
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PHONE = {"is_mobile": True, "has_touch": True}
 
 
-@pytest.fixture
-def tournament():
-    made = factories.tournament(8)
+@pytest.fixture(params=[8, pytest.param(200, marks=pytest.mark.full)])
+def tournament(request):
+    made = factories.tournament(request.param, total_rounds=5)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
@@ -91,3 +92,90 @@ def test_two_phones_and_a_desk_play_a_round(
         phone.reload()
         expect(phone.get_by_text("Both of you reported it.")).to_be_visible()
         check_page(phone)
+
+
+def test_byes_late_slips_links_and_appeals(
+    live_server, open_page, sign_in, check_page, tournament, tmp_path
+):
+    game, other = tournament.rounds.get(number=1).pairings.select_related("white", "black")[:2]
+    for entry in (game.white, game.black, other.white):
+        entry.tournament = tournament
+    slip = tmp_path / "slip.jpg"
+    slip.write_bytes(picture(size=(900, 700)).read())
+    desk = open_page(1280, 900)
+    sign_in(desk, factories.chief_of(tournament))
+    at = f"{live_server.url}/en/desk/{tournament.event.slug}/{tournament.slug}/"
+
+    # The chief arbiter sends a link by mail, and it opens this phone.
+    desk.goto(f"{at}phones/")
+    desk.locator("#addresses").fill(f"{game.white.tpn} anne@example.org")
+    desk.get_by_role("button", name="Send the links").click()
+    expect(desk.get_by_text("Links on their way: 1.")).to_be_visible()
+    check_page(desk)
+    white = open_page(390, 844, **PHONE)
+    place = f"{live_server.url}/en/e/{tournament.event.slug}/{tournament.slug}/"
+    white.goto(f"{place}me/link/{mail_key(VoiceMail.objects.get())}/")
+    check_page(white)
+    white.locator("main form .button.main").tap()
+    expect(white.locator("h1")).to_have_text(game.white.name)
+    black = prove(live_server, open_page, game.black)
+
+    # Late: noted beside the board. A bye: asked, granted at the desk, read on the phone.
+    black.get_by_role("button", name="10 min").tap()
+    expect(black.get_by_text("Noted: the arbiters see it")).to_be_visible()
+    black.locator("#ask-round").select_option("2")
+    black.get_by_role("button", name="Half-point bye").tap()
+    expect(black.get_by_text("the chief arbiter has the last word")).to_be_visible()
+    desk.goto(f"{at}inbox/")
+    desk.get_by_role("button", name="Grant", exact=True).click()
+    expect(desk.locator(".inbox li[data-kind=request]")).to_have_count(0)
+    assert ByeRequest.objects.get().entry == game.black
+
+    # Withdrawn, and thought better of.
+    third = prove(live_server, open_page, other.white)
+    third.locator("summary", has_text="Withdraw from the tournament").tap()
+    third.get_by_role("button", name="I withdraw").tap()
+    third.get_by_role("button", name="Take back").first.tap()
+    expect(third.get_by_text("Taken back.")).to_be_visible()
+    assert not Entry.objects.get(pk=other.white_id).gone
+
+    # The slip is photographed: it proposes the result, which the desk enters.
+    white.locator("summary", has_text="Photograph the slip").tap()
+    check_page(white)
+    white.locator("#slip").set_input_files(slip)
+    white.get_by_label("I won").last.check()
+    white.get_by_role("button", name="Send to the arbiters").tap()
+    expect(white.get_by_text("The picture is with the arbiters.")).to_be_visible()
+    assert SlipPhoto.objects.get().code == "10"
+    desk.goto(f"{at}inbox/")
+    expect(desk.get_by_text("a slip was photographed")).to_be_visible()
+    desk.locator(".inbox li[data-kind=report] button").click()
+    expect(desk.locator(".inbox li[data-kind=report]")).to_have_count(0)
+    assert Pairing.objects.get(pk=game.pk).result == "10"
+
+    # A claim, its decision, the appeal, the committee: each read on the phone.
+    black.reload()
+    black.locator("summary", has_text="the result").tap()
+    black.locator("textarea[name=words]").fill("It was a draw.")
+    black.get_by_role("button", name="Send to the chief arbiter").tap()
+    expect(black.get_by_text("Case 1")).to_be_visible()
+    for words, button, read in (
+        ("The slip says so.", "It stands", "The slip says so."),
+        ("The committee agrees.", "The claim is right", "The committee agrees."),
+    ):
+        desk.goto(f"{at}cases/1/")
+        expect(desk.locator(".slips img")).to_be_visible()
+        desk.locator("#words").fill(words)
+        desk.get_by_role("button", name=button).click()
+        black.reload()
+        expect(black.get_by_text(read)).to_be_visible()
+        if black.locator("summary", has_text="Appeal").count():
+            black.locator("summary", has_text="Appeal").tap()
+            black.locator("textarea[name=words]").last.fill("Look at the sheet.")
+            black.get_by_role("button", name="Send to the committee").tap()
+            expect(black.get_by_text("The appeal is with the committee.")).to_be_visible()
+    desk.goto(f"{at}rounds/1/boards/{game.board}/?case=1")
+    expect(desk.get_by_role("heading", name="Evidence")).to_be_visible()
+    check_page(desk)
+    desk.goto(f"{at}rounds/1/slips/")
+    check_page(desk)
