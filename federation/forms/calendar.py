@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from federation.core.beginnings import BEGINNINGS
 from federation.models import Arbiter, CalendarEvent, Club, Province, Section
@@ -133,6 +133,7 @@ class ApplicationForm(forms.ModelForm):
             "schedule": forms.Textarea(attrs={"rows": 5}),
             "regulations": forms.Textarea(attrs={"rows": 6}),
         }
+        labels = {"province": gettext_lazy("province")}
         help_texts = {
             "address": gettext_lazy("Street and number: the page links to a map with it."),
             "prizes": gettext_lazy("One prize on each line."),
@@ -203,6 +204,7 @@ class SectionForm(forms.ModelForm):
             "name", "system", "rounds", "age_from", "age_until", "rating_from", "rating_until",
             "sex", "places", "fee", "fee_minors", "titled_free",
         ]  # fmt: skip
+        labels = {"places": pgettext_lazy("of a section", "Places")}
 
     system = forms.ChoiceField(label=gettext_lazy("pairing system"))
 

@@ -77,10 +77,11 @@ def _show(request: SignedIn, found: CalendarEvent, form: AnswerForm) -> HttpResp
 
 
 @needs(*LOOKERS)
-@require_POST
 def answer(request: SignedIn, application: int) -> HttpResponse:
     """Approve it, ask it back or refuse it, as the button says."""
     found = find(request, application)
+    if request.method != "POST":  # the page with a mistake, in the other language
+        return redirect("federation:office_application", application)
     form = AnswerForm(request.POST)
     acts = {"approve": service.approve, "ask": service.ask_back, "refuse": service.refuse}
     pressed = next((acts[name] for name in acts if name in request.POST), None)

@@ -1,0 +1,141 @@
+"""The front page of an event: what was announced, what was changed, and how it ended."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from federation.models import Appointment, CalendarEvent, Subscriber
+from federation.services.calendar import set_up_sections
+from federation.services.calendar_changes import cancel_event, link_of, move_event
+from federation.services.messages import send_due
+from tests import factories
+from tests.federation import calendar_made as made
+from tests.pages import Page
+from tournaments.management.demo.confirmations import confirmed
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def office():
+    return made.officer()
+
+
+@pytest.fixture
+def event(office):
+    return made.approved(
+        office=office, address="Cemal Gürsel Cd. 1", prizes="1. 10.000\n2. 5.000",
+        schedule="Sat 10.00 Round 1", regulations="Phones stay outside.",
+        sections=[made.SECTION | {"fee": 250, "rating_until": 1800, "places": 60}],
+    )  # fmt: skip
+
+
+def page_of(event):
+    return Page(Client().get(reverse("public:event", args=[event.event.slug])))
+
+
+def test_everything_that_was_announced_stands_on_the_page(event):
+    Appointment.objects.create(
+        calendar=event, arbiter=made.arbiter(), role="chief", state="confirmed",
+        starts_on=event.starts_on, ends_on=event.ends_on,
+    )  # fmt: skip
+    page = page_of(event)
+    for words in (
+        "Kültürpark, Cemal Gürsel Cd. 1, İzmir", "90 min + 30 s", "rating to 1800", "250 TRY",
+        "1. 10.000", "Sat 10.00 Round 1", "Phones stay outside.", "FA Ak, Deniz",
+        "of 60 places are taken",
+    ):  # fmt: skip
+        assert words in page.text
+    assert page.address("On a map").startswith("https://www.openstreetmap.org/search?query=")
+    assert event.contact_email not in page.text
+
+
+def test_a_moved_event_shows_its_old_days_and_why(event, office):
+    old = event.starts_on
+    confirmed(
+        move_event, calendar=event, by=office, starts_on=old + timedelta(days=7),
+        ends_on=event.ends_on + timedelta(days=7), venue="Fuar", address="", reason="Flood <b>.",
+    )  # fmt: skip
+    page = page_of(event)
+    assert "This event was moved." in page.text
+    assert any(str(old.year) in struck for struck in page.all("del"))
+    assert "Flood <b>." in page.text
+
+
+def test_a_cancelled_event_keeps_its_page(event, office):
+    confirmed(cancel_event, calendar=event, by=office, reason="No hall.")
+    page = page_of(event)
+    assert "This event is cancelled." in page.text
+    assert "No hall." in page.text
+    assert "Hear of changes by mail" not in page.text
+
+
+def test_after_the_event_it_shows_who_won(event, office):
+    set_up_sections(calendar=event, by=event.applicant)
+    tournament = event.event.tournaments.get()
+    factories.enter(tournament, 4)
+    factories.play(tournament, 2)
+    Tournament.objects.filter(pk=tournament.pk).update(finished_at=timezone.now())
+    page = page_of(event)
+    assert "A · winners" in page.text
+    assert page.count(".winners-list li") >= 3
+    assert page.count("section svg") >= 1
+
+
+def test_an_event_without_an_application_keeps_its_page():
+    alone = factories.tournament(2)
+    page = Page(Client().get(reverse("public:event", args=[alone.event.slug])))
+    assert alone.name in page.text
+    assert page.count("#entries") == 0
+
+
+def test_the_announcement_is_a_paper(event):
+    answer = Client().get(reverse("federation:regulations", args=[event.event.slug]))
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF")
+    hidden = Client().get(reverse("federation:regulations", args=["nothing"]))
+    assert hidden.status_code == 404
+
+
+def test_a_reader_subscribes_confirms_and_stops_by_links(event):
+    client = Client()
+    address = reverse("federation:subscribe", args=[event.event.slug])
+    assert "Enter a valid email" in Page(client.post(address, {"email": "nonsense"})).text
+    client.post(address, {"email": "fan@example.org"})
+    mail.outbox.clear()
+    send_due()
+    asked = next(one for one in mail.outbox if one.to == ["fan@example.org"])
+    link = next(word for word in asked.body.split() if "/calendar/yes/" in word)
+    path = link.partition("//")[2].partition("/")[2]
+    client.get(f"/{path}")  # a program that opens links in mails confirms nothing
+    assert Subscriber.objects.get().confirmed_at is None
+    client.post(f"/{path}")
+    row = Subscriber.objects.get()
+    assert row.confirmed_at
+    stop = link_of(row.pk, "en", "stop_subscription").partition("//")[2].partition("/")[2]
+    client.post(f"/{stop}")
+    assert not Subscriber.objects.exists()
+    assert client.get(f"/{stop}").status_code == 410
+
+
+def test_the_office_answers_moves_and_cancels_on_its_pages(office):
+    client = Client()
+    client.force_login(office)
+    sent = made.sent()
+    answer = reverse("federation:answer_application", args=[sent.pk])
+    without = client.post(answer, {"refuse": "1", "answer": ""})
+    assert "Write the reason" in Page(without).text
+    client.post(answer, {"approve": "1", "answer": "Good luck"})
+    sent.refresh_from_db()
+    assert sent.state == CalendarEvent.State.APPROVED
+    cancel = reverse("federation:cancel_event", args=[sent.pk])
+    asks = client.post(cancel, {"reason": "No hall."})
+    assert "Cancel this event?" in Page(asks).text
+    client.post(cancel, made.fields_of(asks, "main form"))
+    sent.refresh_from_db()
+    assert sent.state == CalendarEvent.State.CANCELLED
