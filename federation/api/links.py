@@ -11,6 +11,11 @@ class OpenLink(LinkField):
     """An absolute link to a view of the federation's API: its name, and where in the row the
     parts of its address are."""
 
+    def __init__(self, view: str, *path: str, words: str = "") -> None:
+        super().__init__(view, *path)
+        if words:
+            self.help_text = words
+
     def to_representation(self, value: Any) -> str:
         return reverse(
             f"federation_api:{self.view}",

@@ -34,7 +34,7 @@ class QualificationSerializer(serializers.ModelSerializer):
 
 class QualificationDetailSerializer(QualificationSerializer):
     quotas = serializers.SerializerMethodField(help_text="where the places come from, in words")
-    qualified_url = OpenLink("qualified", "slug")
+    qualified_url = OpenLink("qualified", "slug", words="where the list of places is")
 
     class Meta(QualificationSerializer.Meta):
         fields = [*QualificationSerializer.Meta.fields, "about", "quotas", "qualified_url"]

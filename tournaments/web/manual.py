@@ -291,6 +291,19 @@ PARTS = (
                     "desk_arbiter", "appoint", "withdraw_appointment", "my_appointments",
                 ),
             ),
+            Chapter(
+                "cups",
+                _federation(
+                    "cups", "cup", "cup_section", "cup_pdf", "embed_cup", "cup_working",
+                    "office_cups", "office_cup", "move_cup", "remove_cup", "add_cup_section",
+                    "office_cup_section", "remove_cup_section", "add_cup_event",
+                    "change_cup_event", "remove_cup_event", "add_cup_category",
+                    "remove_cup_category", "qualifications", "qualification",
+                    "qualification_pdf", "office_qualifications", "office_qualification",
+                    "move_qualification", "answer_qualification", "add_quota", "remove_quota",
+                    "name_player", "years", "year", "year_pdf",
+                ),
+            ),
         ),
     ),
     Part(
