@@ -6,7 +6,7 @@ declines, as far down as the quota allows; beyond that a place stays empty.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +39,17 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place: who has it, and whom they came past; nobody when it stays empty."""
+    """A place: who has it, and whom they came past; nobody when it stays empty. `rank`: among
+    those of the province, or the place in the ranking; `moved_up`: they would have none if
+    nobody had declined."""
 
     quota: int
     province: str
     number: int
     candidate: Candidate | None
     passed: tuple[Passed, ...] = ()
-
-    @property
-    def moved_up(self) -> bool:
-        return self.candidate is not None and any(one.declined for one in self.passed)
+    rank: int = 0
+    moved_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,18 @@ class Filled:
 
 def fill(quotas: Sequence[Places], declined: frozenset[int]) -> Filled:
     """All places, quota by quota."""
+    filled = _fill(quotas, declined)
+    if not declined:
+        return filled
+    first = {one.candidate.player for one in _fill(quotas, frozenset()).slots if one.candidate}
+    slots = (
+        replace(one, moved_up=one.candidate is not None and one.candidate.player not in first)
+        for one in filled.slots
+    )
+    return replace(filled, slots=tuple(slots))
+
+
+def _fill(quotas: Sequence[Places], declined: frozenset[int]) -> Filled:
     slots: list[Slot] = []
     reserves: dict[tuple[int, str], Candidate] = {}
     taken: set[int] = set()
@@ -102,6 +114,6 @@ def _of_part(
             return slots, candidate
         else:
             taken.add(candidate.player)
-            slots.append(Slot(number, province, len(slots) + 1, candidate, tuple(passed)))
+            slots.append(Slot(number, province, len(slots) + 1, candidate, tuple(passed), place))
     empty = range(len(slots) + 1, count + 1)
     return [*slots, *(Slot(number, province, one, None, tuple(passed)) for one in empty)], None

@@ -38,9 +38,9 @@ def events_for(section: CupSection, typed: str) -> list[Choice]:
         .exclude(tournament__in=with_tournament)
         .select_related("calendar")
     )  # fmt: skip
-    there = section.events.values_list("part", "tournament")
-    own_parts = {part for part, _tournament in there}
-    own = {tournament for _part, tournament in there}
+    there = section.events.values_list("part", "tournament", "part__tournament")
+    own_parts = {part for part, _tournament, _of_part in there}
+    own = {one for _part, *both in there for one in both}
     choices = [
         Choice("tournament", one.pk, one.full_name, one.event.starts_on, one.pk in own)
         for one in tournaments

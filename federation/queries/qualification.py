@@ -1,5 +1,6 @@
 """Who qualified: the rankings behind the quotas, the places, and the reason of each."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -22,8 +23,9 @@ from federation.queries.people import ShownName, shown_names
 from tournaments.models import RegisteredPlayer, Tournament
 from tournaments.queries.standings.table import standings_table
 
-#: so far down a ranking is kept
+#: so far down a ranking is kept; of each province where each has places of its own
 LONGEST = 600
+LONGEST_OF_PROVINCE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def ranking_of(quota: Quota) -> list[Candidate]:
         table = cup_table(quota.section, quota.category)
         found = [(row.player.pk, row.place, row.points) for row in table.rows]
     elif quota.source == Quota.Source.RATING:
-        found = _of_rating(quota.rating, ages)
+        return _of_rating(quota, ages)
     else:
         return [Candidate(*row) for row in quota.ranking]
     people = RegisteredPlayer.objects.in_bulk([player for player, _place, _value in found])
@@ -97,18 +99,34 @@ def _of_event(tournament: Tournament) -> list[tuple[int, int, str]]:
     return [(player, place, "") for player, place in known if player is not None]
 
 
-def _of_rating(rating: str, ages: Ages) -> list[tuple[int, int, str]]:
+def _of_rating(quota: Quota, ages: Ages) -> list[Candidate]:
     """Members by rating; of equal ones nobody is before the other, so they share the place."""
+    rating = quota.rating
     members = Member.objects.filter(died_on=None, **{f"player__{rating}__gt": 0})
     if ages.age_until:
         members = members.filter(player__birth_date__gte=str(ages.year - ages.age_until))
     if ages.sex:
         members = members.filter(player__sex=ages.sex)
-    rows = members.order_by(f"-player__{rating}", "pk").values_list("pk", f"player__{rating}")
-    found: list[tuple[int, int, str]] = []
-    for position, (player, value) in enumerate(rows[: 4 * LONGEST], start=1):
-        level = bool(found) and found[-1][2] == str(value)
-        found.append((player, found[-1][1] if level else position, str(value)))
+    rows = members.order_by(f"-player__{rating}", "pk").values_list(
+        "pk", f"player__{rating}", "province__code", "player__birth_date", "player__sex"
+    )
+    found: list[Candidate] = []
+    kept: Counter[str] = Counter()
+    place, before = 0, 0
+    position = 0
+    for player, value, code, born, sex in rows.iterator(2000):
+        year = int(born[:4]) if born[:4].isdigit() else None
+        if not ages.has(year, sex):
+            continue
+        position += 1
+        place = place if value == before else position
+        before, province = value, code or ""
+        if quota.each_province and kept[province] >= LONGEST_OF_PROVINCE:
+            continue
+        if not quota.each_province and len(found) >= LONGEST:
+            break
+        kept[province] += 1
+        found.append(Candidate(player, place, str(value), province))
     return found
 
 
@@ -212,11 +230,12 @@ def reason_of(slot: Slot, quota: Quota, names: dict[str, str], shown: dict[int, 
         said = f"{where}: {own.value}" if own.value else where
     elif own.value:
         said = _("%(where)s: place %(place)s (%(value)s)") % {
-            "where": where, "place": own.place, "value": own.value,
+            "where": where, "place": slot.rank, "value": own.value,
         }  # fmt: skip
     else:
-        said = _("%(where)s: place %(place)s") % {"where": where, "place": own.place}
-    if gone := [shown[one.candidate.player].name for one in slot.passed if one.declined]:
+        said = _("%(where)s: place %(place)s") % {"where": where, "place": slot.rank}
+    gone = [shown[one.candidate.player].name for one in slot.passed if one.declined]
+    if slot.moved_up and gone:
         said += "; " + _("moves up, declined: %(names)s") % {"names": "; ".join(gone)}
     if there := [shown[one.candidate.player].name for one in slot.passed if not one.declined]:
         said += "; " + _("qualified already: %(names)s") % {"names": "; ".join(there[-5:])}

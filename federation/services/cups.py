@@ -143,7 +143,10 @@ def add_event(
         if teams or (tournament is not None and tournament.format.pairs_teams):
             raise Refused("cup.event_of_teams")
         chosen = {"tournament": tournament} if tournament is not None else {"part": part}
-        found = section.events.filter(**chosen).first()
+        same = Q(**chosen)
+        if tournament is not None:  # it may count as a section of the calendar already
+            same |= Q(part__tournament=tournament)
+        found = section.events.filter(same).first()
         if found is not None:
             return done.nothing(found)
         made = section.events.create(position=section.events.count(), **chosen)

@@ -6,7 +6,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from federation.models import Cup, CupEvent, Duty, Member, PlayerResult, Privacy
+from federation.models import (
+    CalendarEvent,
+    Cup,
+    CupEvent,
+    Duty,
+    Member,
+    PlayerResult,
+    Privacy,
+    Province,
+    Section,
+)
 from federation.queries.cups import cup_table
 from federation.services import cups as service
 from federation.services.officers import name_officer
@@ -294,6 +304,17 @@ def test_an_event_counts_once_and_one_of_teams_never(office, four):
     cup = cup_of(event)
     service.add_event(section=cup.sections.get(), tournament=event, by=office)
     assert cup.sections.get().events.count() == 1
+    day = date(2026, 5, 1)
+    calendar = CalendarEvent.objects.create(
+        state="approved", event=event.event, name="A", starts_on=day, ends_on=day,
+        province=Province.objects.create(code="35", name="İzmir", slug="izmir"),
+        sent_at="2026-01-01T00:00Z",
+    )  # fmt: skip
+    part = Section.objects.create(calendar=calendar, name="A", tournament=event)
+    CupEvent.objects.all().delete()
+    CupEvent.objects.create(section=cup.sections.get(), part=part)
+    service.add_event(section=cup.sections.get(), tournament=event, by=office)
+    assert cup.sections.get().events.count() == 1  # it is the same one
     teams = factories.tournament(0, system="fide2026.team")
     assert teams.format.pairs_teams
     with pytest.raises(Refused):

@@ -43,7 +43,7 @@ def test_the_next_one_moves_up_as_far_as_the_quota_allows():
     assert who(quota, declined=[1]) == [2, 3]
     assert who(quota, declined=[1, 2]) == [3, None]
     found = fill([quota], frozenset([1]))
-    assert [slot.moved_up for slot in found.slots] == [True, True]
+    assert [slot.moved_up for slot in found.slots] == [False, True]
     assert not found.reserves
 
 
@@ -147,6 +147,7 @@ def test_somebody_declines_and_the_next_one_moves_up_and_the_history_says_so(des
     desk.post(there, {"player": four[0].pk, "answer": "declined", "reason": "exams"})
     found = qualified(own)
     assert [row.name for row in found.rows] == ["Bal, Can", "Cem, Deniz"]
+    assert "moves up" not in found.rows[0].reason
     assert found.rows[1].reason.endswith("moves up, declined: Ak, Ece")
     line = LogEntry.objects.get(act="qualification.answered")
     assert line.after == {"answer": "declined", "moved_up": ["Cem, Deniz"]}
