@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.tournaments.api.conftest import Program
+from tests.tournaments.team_events import team_event
 from tournaments import tasks
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Event, Pairing, Role, Scope, StaffMember
@@ -135,3 +136,16 @@ def test_a_program_makes_one_too(client, source):
     made = answer.json()
     assert made["event"]["sandbox_until"]
     assert Program(client, made["token"]).get(f"events/{made['event']['slug']}/").status_code == 200
+
+
+@pytest.mark.parametrize("system", ["handbook.team_round_robin", "fide2026.team"])
+def test_teams_come_along_with_their_boards_and_numbers(system):
+    source = team_event(4, 2, system=system)
+    source.teams.update(captain="Ayşe Yılmaz", captain_email="a@example.org")
+    event, _secret = make_sandbox(source=source.event, by=factories.chief_of(source))
+    [copy] = event.tournaments.all()
+    as_listed = ("number", "name", "members__place", "members__entry__name")
+    ordered = copy.teams.order_by("name", "members__place").values_list(*as_listed)
+    known = source.teams.order_by("name", "members__place").values_list(*as_listed)
+    assert list(ordered) == list(known) and len(ordered) == 12
+    assert set(copy.teams.values_list("captain", "captain_email")) == {("", "")}

@@ -1,7 +1,10 @@
 """A sandbox: an event with the same tournaments and players for programs to try themselves on. It
 is hidden, nothing leaves it, and after a day it forgets itself."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,10 +12,22 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.models import Document, Event, Scope, StaffMember, Tournament, User
+from tournaments.models import (
+    Document,
+    Entry,
+    Event,
+    Scope,
+    StaffMember,
+    Team,
+    TeamMember,
+    Tournament,
+    User,
+)
 from tournaments.services.entries.listing import enter_players
 from tournaments.services.programs.tokens import make_token
 from tournaments.services.setup.copying import copy_event
+from tournaments.services.teams.drawing import draw
+from tournaments.services.teams.importing import import_teams
 
 LASTS = timedelta(days=1)
 #: of one person at a time
@@ -44,6 +59,8 @@ def make_sandbox(*, source: Event, by: User) -> tuple[Event, str]:
         for old, new in pairs:
             if old.format.pairs_players:
                 _enter(old, new, by)
+            elif old.teams.exists():
+                _enter_teams(old, new, by)
         _token, secret = make_token(
             event=event,
             name=_("Sandbox"),
@@ -60,12 +77,37 @@ def _tournaments(event: Event) -> list[Tournament]:
 
 
 def _enter(old: Tournament, new: Tournament, by: User) -> None:
-    rows = [
-        {field: getattr(entry, field) for field in TAKEN_ALONG}
-        for entry in old.entries.order_by("tpn", "pk")
-    ]
+    rows = [_taken_along(entry) for entry in old.entries.order_by("tpn", "pk")]
     if rows:
         enter_players(tournament=new, by=by, rows=rows)
+
+
+def _taken_along(entry: Entry) -> dict[str, Any]:
+    return {field: getattr(entry, field) for field in TAKEN_ALONG}
+
+
+def _enter_teams(old: Tournament, new: Tournament, by: User) -> None:
+    """With their players board by board, and with the numbers that were drawn."""
+    teams = list(old.teams.order_by("number", "pk"))
+    listed = [
+        {
+            "values": {field: getattr(team, field) for field in ("name", "club", "federation")},
+            "players": [_taken_along(one.entry) for one in _members(team)],
+        }
+        for team in teams
+    ]
+    import_teams(tournament=new, by=by, teams=listed)
+    numbers = {team.name: team.number for team in teams if team.number is not None}
+    if new.format.makes_rounds_from_plan or len(numbers) < len(teams):
+        return
+    typed = {team.pk: numbers[team.name] for team in new.teams.all()}
+    # Who lacks a player today drew with them: then the sandbox draws when it is whole.
+    with suppress(Refused), transaction.atomic():
+        draw(tournament=new, by=by, typed=None if new.format.swiss else typed)
+
+
+def _members(team: Team) -> Iterable[TeamMember]:
+    return team.members.select_related("entry").order_by("place")
 
 
 def forget_sandboxes() -> None:
