@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 from playwright.sync_api import expect
 
 from federation.models import RatingRun, Working
@@ -12,6 +13,11 @@ from tests.federation import rated
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+def at(name, *place):
+    with translation.override("en"):
+        return reverse(f"federation:{name}", args=place)
+
+
 def test_a_report_becomes_a_list_that_explains_itself(
     live_server, page, sign_in, check_page, settings
 ):
@@ -20,13 +26,13 @@ def test_a_report_becomes_a_list_that_explains_itself(
     report = rated.ended(people)
     sign_in(page, rated.officer())
     site = live_server.url
-    page.goto(site + reverse("federation:reports"))
+    page.goto(site + at("reports"))
     follow(page, f"text={report.tournament.full_name}")
     both_languages(page, check_page)
     follow(page, "button:text-is('Accept')")
-    page.goto(site + reverse("federation:rating_rules"))
+    page.goto(site + at("rating_rules"))
     both_languages(page, check_page)
-    page.goto(site + reverse("federation:rating_desk"))
+    page.goto(site + at("rating_desk"))
     both_languages(page, check_page)
     page.fill("#id_month", "2026-12")
     follow(page, "button:text-is('Work out')")
@@ -36,20 +42,20 @@ def test_a_report_becomes_a_list_that_explains_itself(
     follow(page, "button:text-is('Publish')")
     follow(page, "text=Yes, do it")
     expect(page.locator("main")).to_contain_text("The lists are published.")
-    page.goto(site + reverse("federation:rating_lists"))
+    page.goto(site + at("rating_lists"))
     both_languages(page, check_page)
     follow(page, "main table a:has-text('2026')")
     both_languages(page, check_page)
     player = Working.objects.filter(list__run=run).first().player
     place = ["national", "2026-12", player]
-    page.goto(site + reverse("federation:rating_why", args=place))
+    page.goto(site + at("rating_why", *place))
     expect(page.locator("main")).to_contain_text("Games of the period")
     both_languages(page, check_page)
-    page.goto(site + reverse("federation:rating_movers", args=place[:2]))
+    page.goto(site + at("rating_movers", *place[:2]))
     both_languages(page, check_page)
     others = f"?one={people[0].pk}&other={people[1].pk}"
-    page.goto(site + reverse("federation:rating_compare") + others)
+    page.goto(site + at("rating_compare") + others)
     both_languages(page, check_page)
-    page.goto(site + reverse("federation:fide"))
+    page.goto(site + at("fide"))
     follow(page, "text=Pack them")
     both_languages(page, check_page)
