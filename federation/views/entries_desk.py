@@ -233,7 +233,7 @@ def money_csv(request: SignedIn, calendar: CalendarEvent) -> HttpResponse:
     """For the treasurer: a line for each fee."""
     rows: list[list[Any]] = [
         [
-            _("Reference"), _("Name"), _("Section"), _("Club"), _("State"), _("Due"), _("Paid"),
+            _("Reference"), _("Name"), _("Section"), _("Club"), _("State"), _("Fee"), _("Paid"),
             _("Paid back"), _("Owed"), _("To pay back"), _("Currency"),
         ]
     ]  # fmt: skip

@@ -23,7 +23,7 @@ def receipt_pdf(charge: Charge, language: str) -> bytes:
     assert event is not None
     with override(language):
         paid = account_of(charge).paid
-        title = _("Receipt") if paid else _("Invoice")
+        title = _("Receipt of payment") if paid else _("Invoice")
         made = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
         style = margins(
             size="A4",
@@ -55,7 +55,7 @@ def _facts(charge: Charge) -> Table:
         (_("Event"), calendar.name),
         (_("Organiser"), str(calendar.club or settings.FEDERATION)),
         (_("Reference"), charge.reference),
-        (_("Due"), account.due_text),
+        (_("Fee"), account.due_text),
         (_("Paid"), account.paid_text),
     ]
     if account.refunded:
@@ -77,7 +77,7 @@ def _players(charge: Charge) -> Table:
         (one.booking.name, one.booking.section.name, one.account.due_text) for one in dues(lines)
     ]
     return Table(
-        (Column(_("Name")), Column(_("Section")), Column(_("Due"), "n")),
+        (Column(_("Name")), Column(_("Section")), Column(_("Fee"), "n")),
         tuple(Row(f"p{place}", cells) for place, cells in enumerate(rows)),
         _("Players"),
     )
