@@ -202,8 +202,10 @@ def _game(own: dict[int, Entry], row: dict[str, Any]) -> PlayedGame:
     me, side = ("white", "black") if is_white else ("black", "white")
     entry = own[row[f"{me}__id"]]
     event = entry.tournament.event
-    opponent = Entry(name=row[f"{side}__name"], birth_date=row[f"{side}__birth_date"])
-    short = event.shorten_minors and is_minor(opponent, event)
+    name = row[f"{side}__name"]
+    short = event.shorten_minors and is_minor(
+        Entry(name=name, birth_date=row[f"{side}__birth_date"]), event
+    )
     starts_at = row["round__starts_at"]
     return PlayedGame(
         entry=entry,
@@ -211,7 +213,7 @@ def _game(own: dict[int, Entry], row: dict[str, Any]) -> PlayedGame:
         day=starts_at.astimezone(event.zone).date() if starts_at else event.starts_on,
         board=row["board"],
         colour="w" if is_white else "b",
-        opponent=shortened(opponent.name) if short else opponent.name,
+        opponent=shortened(name) if short else name,
         title=row[f"{side}__title"],
         opponent_rating=row[f"{side}__rating"],
         opponent_player=row[f"{side}__player_id"],
