@@ -79,5 +79,5 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("federation:own_privacy", token)
     answer = render(request, "federation/people/privacy_own.html", {"form": form, "member": member})
     answer["X-Robots-Tag"] = "noindex, nofollow"
-    answer["Referrer-Policy"] = "no-referrer"
+    answer["Referrer-Policy"] = "same-origin"  # without any the form itself would be refused
     return answer
