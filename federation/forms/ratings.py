@@ -64,7 +64,8 @@ class RulesForm(forms.Form):
     minimum_times = forms.BooleanField(
         label=gettext_lazy("FIDE's minimum times hold (art. 1.1)"), required=False
     )
-    matches = forms.BooleanField(
+    # Not `matches` and `method`: a form has these already, for scripts
+    match_rules = forms.BooleanField(
         label=gettext_lazy("FIDE's rules for matches hold (art. 6.1, 6.2)"), required=False
     )
     forfeits = forms.ChoiceField(
@@ -106,7 +107,7 @@ class RulesForm(forms.Form):
         label=gettext_lazy("A first event without a point is disregarded (art. 8.2.1)"),
         required=False,
     )
-    method = forms.ChoiceField(
+    first_method = forms.ChoiceField(
         label=gettext_lazy("First rating: from the score"),
         choices=[
             ("table", gettext_lazy("FIDE's table (art. 8.1.1)")),
@@ -157,7 +158,7 @@ class RulesForm(forms.Form):
             "use_published_k": False,
             "k_times_games_max": said["k_times_games_max"],
             "standard_stands_in": False,
-            "matches": said["matches"],
+            "matches": said["match_rules"],
             "first": {
                 "min_games": said["min_games"],
                 "window": said["window"],
@@ -165,7 +166,7 @@ class RulesForm(forms.Form):
                 "max": said["first_max"],
                 "min": said["first_min"],
                 "drop_zero_first_event": said["drop_zero"],
-                "method": said["method"],
+                "method": said["first_method"],
                 "span": said["span"] or 800,
             },
             "floor": said["floor"],
@@ -181,9 +182,10 @@ def _as_fields(constants: dict[str, Any]) -> dict[str, Any]:
     formula, bonus = constants.get("expected") or {}, constants.get("bonus") or {}
     return {
         **{name: constants.get(name) for name in (
-            "matches", "forfeits", "difference_cap", "difference_cap_exempt_from",
+            "forfeits", "difference_cap", "difference_cap_exempt_from",
             "k_times_games_max", "floor", "inactive_after",
         )},
+        "match_rules": constants.get("matches"),
         "expected": "logistic" if formula else "table",
         "scale": formula.get("logistic", 400),
         "places": formula.get("places", 4),
@@ -195,7 +197,7 @@ def _as_fields(constants: dict[str, Any]) -> dict[str, Any]:
         "first_max": first.get("max"),
         "first_min": first.get("min"),
         "drop_zero": first.get("drop_zero_first_event"),
-        "method": first.get("method", "table"),
+        "first_method": first.get("method", "table"),
         "span": first.get("span", 800),
         "bonus_above": bonus.get("above"),
         "bonus_factor": bonus.get("factor"),
