@@ -1,0 +1,166 @@
+"""What the federation's public pages cost with an invented year, and with five times its events.
+
+    python -m scripts.bench.federation [--registered 2000000] [--seasons 5] [--small]
+
+In a database of its own: the year of `manage.py seed_year` on top of a register of two million.
+Every page is asked for afresh, so that none is kept. Told are the processor's milliseconds at the
+server and its database (the least of some repetitions), the questions to the database, the
+kilobytes as they are sent, and the ratio when the events are five times as many.
+"""
+
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
+import argparse
+import gzip
+import os
+import sys
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+#: what is wanted at most: milliseconds, kilobytes, and how much more with five times the events
+MILLISECONDS, KILOBYTES, RATIO = 100, 40, 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    milliseconds: float
+    queries: int
+    kilobytes: float
+    read_whole: frozenset[str]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--registered", type=int, default=2_000_000)
+    parser.add_argument("--seasons", type=int, default=5)
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--small", action="store_true", help="the small year, to try it")
+    options = parser.parse_args()
+
+    import logging
+
+    from django.template.base import Template
+    from django.test.utils import setup_test_environment, teardown_test_environment
+
+    import config.wsgi  # noqa: F401  everything as it is served
+
+    logging.disable(logging.WARNING)
+    as_served = Template._render  # type: ignore[attr-defined]
+    setup_test_environment(debug=False)
+    Template._render = as_served  # type: ignore[attr-defined]
+    try:
+        once = of_seasons(1, options)
+        more = of_seasons(options.seasons, options)
+    finally:
+        teardown_test_environment()
+    return told(once, more, options.seasons)
+
+
+def of_seasons(seasons: int, options: argparse.Namespace) -> dict[str, Measured]:
+    """In a new database each time."""
+    from dataclasses import replace
+
+    from django.db import connection
+    from django.test.runner import DiscoverRunner
+
+    from federation.management.year.fill import fill
+    from federation.management.year.plan import SMALL, YEAR
+    from tournaments.management.demo import size
+    from tournaments.models import User
+
+    runner = DiscoverRunner(verbosity=0)
+    databases = runner.setup_databases()
+    try:
+        busy = User.objects.create_user("bench")
+        size.fill(size.Size(events=10, registered=options.registered), busy=busy)
+        year = replace(SMALL if options.small else YEAR, seasons=seasons)
+        fill(year, date.today(), staff=[])
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 0")  # the limit is for pages
+            cursor.execute("VACUUM ANALYZE")
+        return {name: measured(path, options.repeat) for name, path in pages()}
+    finally:
+        runner.teardown_databases(databases)
+
+
+def pages() -> list[tuple[str, str]]:
+    """Those of the most active player, the largest club and event."""
+    from django.db.models import Count
+
+    from federation.management.year.plan import cup_slugs
+    from federation.models import CalendarEvent, Club, PlayerResult, Province
+
+    player = PlayerResult.objects.values("player").annotate(n=Count("pk")).order_by("-n", "player")
+    club = Club.objects.annotate(n=Count("members")).order_by("-n", "pk")[0]
+    province = Province.objects.order_by("pk")[0]
+    largest = CalendarEvent.objects.order_by("-entered", "pk")[0].event
+    assert largest is not None
+    cup = cup_slugs()
+    return [
+        ("home", "/tr/"),
+        ("calendar", "/tr/calendar/"),
+        ("filter: a province", f"/tr/calendar/?province={province.code}"),
+        ("filter: rapid, open", "/tr/calendar/?time=rapid&open=1"),
+        ("ICS of a filter", f"/tr/calendar.ics?province={province.code}"),
+        ("Atom", "/tr/calendar.atom"),
+        ("event, over", f"/tr/e/{largest.slug}/"),
+        ("event, played now", f"/tr/e/{cup[-2]}/"),
+        ("event, open", f"/tr/e/{cup[-1]}/"),
+        ("entry list", f"/tr/entries/{cup[-1]}/"),
+        ("player", f"/tr/players/{player[0]['player']}/"),
+        ("player's games", f"/tr/players/{player[0]['player']}/games/"),
+        ("club", f"/tr/clubs/{club.slug}/"),
+        ("province", f"/tr/provinces/{province.slug}/"),
+        ("search: a name", "/tr/search/?q=yildiz+deniz"),
+        ("search: a beginning", "/tr/search/?q=kay"),
+        ("search: an event", "/tr/search/?q=anadolu+kupasi"),
+        ("arbiters", "/tr/arbiters/"),
+        ("rating lists", "/tr/ratings/"),
+        ("cups", "/tr/cups/"),
+    ]
+
+
+def measured(path: str, repeat: int) -> Measured:
+    from django.conf import settings
+    from django.test import Client
+
+    from scripts.bench.size import cost, read_whole
+
+    settings.FEDERATION = "Federation"
+    client = Client()
+    found = cost(client, path, repeat)
+    answer: Any = client.get(path)
+    body = b"".join(answer) if answer.streaming else answer.content
+    assert answer.status_code == 200, (path, answer.status_code)
+    whole = frozenset(read_whole(found.statements))
+    return Measured(found.milliseconds, found.queries, len(gzip.compress(body)) / 1000, whole)
+
+
+def told(once: dict[str, Measured], more: dict[str, Measured], seasons: int) -> int:
+    """As a table of docs/performance.md. How many pages miss what is wanted."""
+    print(f"| page | ms | questions | kB sent | ms, {seasons} × the events | ratio | read whole |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    missed = 0
+    for name, one in once.items():
+        other = more[name]
+        ratio = other.milliseconds / max(one.milliseconds, 1.0)
+        whole = ", ".join(sorted(other.read_whole))
+        print(
+            f"| {name} | {one.milliseconds:.0f} | {one.queries} | {one.kilobytes:.1f} "
+            f"| {other.milliseconds:.0f} | {ratio:.2f} | {whole} |"
+        )
+        missed += (
+            max(one.milliseconds, other.milliseconds) > MILLISECONDS
+            or max(one.kilobytes, other.kilobytes) > KILOBYTES
+            or ratio > RATIO
+            or bool(whole)
+        )
+    print(f"{missed} of {len(once)} pages miss something")
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
