@@ -1,4 +1,4 @@
-"""What the federation's public pages cost with an invented year, and with five times its events.
+"""The cost of the federation's public pages with an invented year, and with five times its events.
 
     python -m scripts.bench.federation [--registered 2000000] [--seasons 5] [--small]
 
