@@ -72,16 +72,18 @@ def final_bulletin(request: PaperRequest) -> Sheet:
     last = last_public_round(request.tournament)
     if request.tournament.format.pairs_teams:
         return _teams(request, last)
-    cross = cross_table(request.tournament, last, public=request.public)
+    cross = cross_table(
+        request.tournament, last_complete_round(request.tournament, last), public=request.public
+    )
     found = cross.table
-    played = [_published(request, number) for number in range(1, found.after + 1)]
-    sheets = [round_sheet(round_, public=request.public) for round_ in played if round_ is not None]
+    published = [_published(request, number) for number in range(1, last + 1)]
+    sheets = [
+        round_sheet(round_, public=request.public) for round_ in published if round_ is not None
+    ]
     coming = []
     if sheets and len(sheets[-1].missing) == len(sheets[-1].boards) and len(sheets) > 1:
         # Nothing of the last published round is played yet: it is what comes next.
         coming = [pairings_section(request, sheets.pop())]
-        cross = cross_table(request.tournament, last - 1, public=request.public)
-        found = cross.table
     rounds = [
         results_section(
             request, sheet, "flow" if place and len(found.rows) < MANY_ROWS else "", True

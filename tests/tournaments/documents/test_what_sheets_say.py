@@ -15,7 +15,7 @@ from tournaments.documents.validity import Validity, sheet_state
 from tournaments.kernel.acts import touch
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import ByeKind, ByeRequest, Document, Round
+from tournaments.models import ByeKind, ByeRequest, Document, Pairing, Round
 from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.papers.documents import post_document
 from tournaments.services.rounds.publication import finish_round
@@ -42,6 +42,20 @@ def test_the_cover_of_a_bulletin_leaves_no_gap_where_a_federation_is_missing():
     factories.play(made, 1)
     said = words(document(made, "bulletin"))
     assert "1. Player" in said and "·  ·" not in said and "· ·" not in said
+
+
+def test_a_bulletin_in_the_middle_of_a_round_has_the_standings_after_the_last_complete_one():
+    made = factories.tournament(6, total_rounds=3)
+    factories.play(made, 1)
+    whole = words(document(made, "bulletin"))
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    board = made.rounds.get(number=2).pairings.get(board=1)
+    Pairing.objects.filter(pk=board.pk).update(result="10")
+    said = words(document(made, "bulletin"))
+    assert "Rounds 1 / 3" in whole and "Rounds 1 / 3" in said
+    assert "Standings · Round 1" in said and "Standings · Round 2" not in said
+    assert "Results · Round 2" in said  # what is known of it
 
 
 BEGINS = datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
