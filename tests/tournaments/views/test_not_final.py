@@ -20,7 +20,7 @@ from tournaments.services.papers.documents import round_for
 pytestmark = pytest.mark.django_db
 
 #: they show no result, no points and no place, and have no foot to say it in
-NOTHING_TO_CHANGE = {"slips", "blank_slips", "plates", "badges", "phone_letters", "phone_poster"}
+NOTHING_TO_CHANGE = {"slips", "blank_slips", "plates", "badges", "phone_letters"}
 
 
 @pytest.fixture(scope="module")
