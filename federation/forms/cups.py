@@ -29,16 +29,16 @@ class CupForm(forms.ModelForm):
     )
     first = forms.DecimalField(
         label=gettext_lazy("points of the first, or the factor"),
-        min_value=0, max_value=LARGEST, decimal_places=2, localize=True,
+        min_value=0, max_value=LARGEST, initial=100, decimal_places=2, localize=True,
         help_text=gettext_lazy("Not for the table. Of points of the event: the factor."),
     )  # fmt: skip
     step = forms.DecimalField(
         label=gettext_lazy("less from place to place"), min_value=0, max_value=LARGEST,
-        decimal_places=2, localize=True,
+        initial=1, decimal_places=2, localize=True,
     )  # fmt: skip
     least = forms.DecimalField(
         label=gettext_lazy("at least, for everybody who plays"), min_value=0, max_value=LARGEST,
-        decimal_places=2, localize=True,
+        initial=0, decimal_places=2, localize=True,
     )  # fmt: skip
 
     class Meta:

@@ -321,6 +321,12 @@ def test_an_event_counts_once_and_one_of_teams_never(office, four):
         service.add_event(section=cup.sections.get(), tournament=teams, by=office)
 
 
+def test_a_new_cup_is_begun_with_little_more_than_its_name(desk):
+    page = Page(desk.get(reverse("federation:office_cups")))
+    given = {name: page.field(name) for name in ("first", "step", "least", "best")}
+    assert given == {"first": "100", "step": "1", "least": "0", "best": "0"}
+
+
 def test_every_state_of_the_office_page_is_shown(desk, four):
     cup = cup_of(finished(four))
     cup.categories.create(name="U12", slug="u12", age_until=12)
