@@ -57,20 +57,38 @@ EXAMPLES = {
     "entry_csv": [f"entries/{SOON}.csv"],
     "entry_json": [f"entries/{SOON}.json"],
     "cups": ["cups/"],
+    "qualifications": ["qualification/"],
     "rating_lists": ["ratings/"],
     "rating_compare": ["ratings/compare/", f"ratings/compare/?one={PLAYER}&other={PLAYER + 1}"],
 }
 #: addresses that are pressed, or opened with a key of their own: they read by it
-PRESSED = {"subscribe", "confirm_subscription", "stop_subscription", "my_entry", "own_privacy"}
+PRESSED = {
+    "subscribe",
+    "confirm_subscription",
+    "stop_subscription",
+    "my_entry",
+    "own_privacy",
+    "pay_entry",
+    "my_receipt",
+    "payment_heard",
+}
 #: of what the office sets up first: a cup and a list are small beside what they are made of
-OF_A_CUP = {"cup", "cup_section", "cup_pdf", "embed_cup", "cup_working"}
+OF_A_CUP = {
+    "cup",
+    "cup_section",
+    "cup_pdf",
+    "embed_cup",
+    "cup_working",
+    "qualification",
+    "qualification_pdf",
+}
 OF_A_LIST = {"rating_list", "rating_movers", "rating_file", "rating_why"}
 #: papers, made of the row of one event
 PAPERS = {"regulations"}
 #: of those who organise an event, and of arbiters
 DESKS = {
     "organise", "take_over", "withdraw_booking", "money", "money_csv", "payments_csv", "remind",
-    "charge", "paid_whole", "my_appointments",
+    "charge", "paid_whole", "receipt", "my_appointments",
 }  # fmt: skip
 #: the annual report counts a year from end to end, and is kept as it was counted
 COUNTED = {"years", "year", "year_pdf"}
