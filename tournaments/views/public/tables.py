@@ -11,11 +11,13 @@ from tournaments.views.public.about import file_answer
 from tournaments.wording.numbers import for_programs
 
 OWN = "table.csv"
+#: whose pages stand below e/; an event on a federation's calendar has the federation's page
+SHOWN_BY = ("public", "federation")
 
 
 def table_csv(request: HttpRequest, page: str) -> HttpResponse:
     match = resolve(request.path_info.removesuffix(OWN))
-    if match.namespace != "public" or match.func is table_csv:
+    if match.namespace not in SHOWN_BY or match.func is table_csv:
         raise Http404
     request.resolver_match = match
     shown = match.func(request, *match.args, **match.kwargs)
