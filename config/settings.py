@@ -36,10 +36,10 @@ CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", [])
 FEDERATION = env_str("FEDERATION", "" if PRODUCTION else "Türkiye Satranç Federasyonu")
 #: its three letters, as rating lists name it: whom its own lists are of
 FEDERATION_CODE = env_str("FEDERATION_CODE", "TUR")
-#: the address under which people reach the site; QR codes and mails carry it
 #: what the key is made of by which push services know this site; another one, and phones that
 #: follow a player sign up again when they open a page
 PUSH_SECRET = env_str("PUSH_SECRET", "") or SECRET_KEY
+#: the address under which people reach the site; QR codes and mails carry it
 SITE_URL = env_str("SITE_URL", "http://localhost:8000").rstrip("/")
 
 # --- Applications ------------------------------------------------------------------------------

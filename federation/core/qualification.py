@@ -1,4 +1,4 @@
-"""Who qualifies: quotas are filled from rankings, in their order; who declines makes room.
+"""Qualification: quotas are filled from rankings, in their order; who declines makes room.
 
 A quota has its places in all, or in each province. Whoever has a place by an earlier quota does
 not take one by a later one: the next in that ranking moves up. So does the next when somebody

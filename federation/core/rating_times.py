@@ -35,8 +35,8 @@ def minutes_needed(white: int | None, black: int | None) -> int:
 
 
 def kind_of(minutes: int) -> str:
-    """What such games are: standard from an hour on, rapid above ten minutes, blitz above three;
-    "" for what is quicker."""
+    """Say which kind such games are: standard from an hour on, rapid above ten minutes, blitz
+    above three; "" for what is quicker."""
     if minutes >= 60:
         return "standard"
     if minutes > 10:

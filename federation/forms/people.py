@@ -19,7 +19,7 @@ class DayInput(forms.DateInput):
 
 
 class MemberForm(forms.Form):
-    """What the federation knows of a person. A delegate's people stay in their province."""
+    """The data that the federation has of a person. A delegate's people stay in their province."""
 
     name = forms.CharField(
         label=_("Name"), max_length=120, help_text=_("Surname first: Yıldız, Ayşe")

@@ -246,7 +246,7 @@ KFormSet = formset_factory(KForm, formset=KLines, extra=3, max_num=LINES, absolu
 
 
 class ListForm(forms.Form):
-    """What of a list is shown."""
+    """The choice of what is shown of a list."""
 
     name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=60)
     sex = forms.ChoiceField(label=gettext_lazy("Sex"), required=False)

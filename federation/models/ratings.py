@@ -265,7 +265,7 @@ class ListedRating(models.Model):
 
 
 class Working(models.Model):
-    """What the core was told of a player in a list, from which it shows every step again."""
+    """The input of the core for a player in a list, from which it shows every step again."""
 
     list = models.ForeignKey(MonthList, on_delete=models.CASCADE, related_name="workings")
     player = models.PositiveBigIntegerField()

@@ -1,4 +1,4 @@
-"""Who qualified: the rankings behind the quotas, the places, and the reason of each."""
+"""Qualification: the rankings behind the quotas, the places, and the reason of each."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -24,7 +24,7 @@ Row = tuple[int, int, int, int, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a tournament reports."""
+    """The report of a tournament."""
 
     games: tuple[Row, ...]
     rated: int  # those that were played and may be rated

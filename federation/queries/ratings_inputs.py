@@ -1,4 +1,4 @@
-"""What the core is told for a list: players as the list before has them, games as accepted."""
+"""The input of the core for a list: players as the list before has them, games as accepted."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

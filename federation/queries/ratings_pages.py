@@ -27,7 +27,7 @@ _WOMEN = ("WGM", "WIM", "WFM", "WCM")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What of a list is wanted; what is not named is not asked for."""
+    """The wanted part of a list; what is not named is not asked for."""
 
     sex: str = ""
     age: str = ""

@@ -1,4 +1,4 @@
-"""Whom the number of a player means today: somebody merged meanwhile is the person who was kept."""
+"""The person behind the number of a player today: of those merged the one who was kept."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ def own_numbers(player: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What the public does not see of people."""
+    """The parts of people that the public does not see."""
 
     short: frozenset[int]
     closed: frozenset[int]

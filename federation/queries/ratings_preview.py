@@ -1,4 +1,4 @@
-"""What a run would change, before it is published: who moves, who is new, who drops out, what
+"""The changes of a run, before it is published: who moves, who is new, who drops out, what
 looks odd and why; after a correction, who differs from the list that holds."""
 
 from dataclasses import dataclass
@@ -109,7 +109,7 @@ def _resting(of: MonthList) -> list[Mover]:
 
 
 def _odd(of: MonthList) -> list[Mover]:
-    """What the officer looks at twice, with the reason."""
+    """List what the officer looks at twice, with the reason."""
     rows = ListedRating.objects.filter(list=of)
     reasons: dict[int, tuple[ListedRating, list[str]]] = {}
     for found, why in (

@@ -73,7 +73,7 @@ def for_fide() -> QuerySet[RatingReport]:
 
 
 def packages_of(tournament: Tournament) -> list[ReportSending]:
-    """What the chief arbiter sent to the office, the newest first."""
+    """List what the chief arbiter sent to the office, the newest first."""
     return list(
         tournament.report_sendings.filter(
             target=ReportSending.Target.OFFICE, state=ReportSending.State.SENT
@@ -155,7 +155,7 @@ def unidentified(tournament: Tournament) -> list[Entry]:
 
 
 def guesses(entry: Entry) -> list[RegisteredPlayer]:
-    """Who an entry may be: by number, else by name."""
+    """Guess who an entry may be: by number, else by name."""
     if entry.fide_id:
         found = RegisteredPlayer.objects.filter(fide_id=entry.fide_id)
         if found:

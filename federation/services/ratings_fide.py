@@ -24,7 +24,7 @@ MOST = 500
 
 
 def waiting() -> list[RatingReport]:
-    """What the next package would hold."""
+    """List what the next package would hold."""
     return list(for_fide()[:MOST])
 
 
@@ -82,7 +82,7 @@ def note_sent(*, package: FidePackage, by: User | None) -> FidePackage:
 def note_answer(
     *, file: FideFile, state: str, on: date | None, answer: str, by: User | None
 ) -> FideFile:
-    """What FIDE said to one report; a refused one waits for the next package."""
+    """Note what FIDE said to one report; a refused one waits for the next package."""
     if state not in (State.ACCEPTED, State.REFUSED) or on is None:
         raise Refused("ratings.fide_answer_unknown")
     with act("ratings.fide_answered", file.package, by=by, quiet=QUIET) as done:

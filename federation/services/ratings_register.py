@@ -35,7 +35,7 @@ def hold(run: RatingRun, *, by: User | None) -> None:
 
 
 def give_back(run: RatingRun, *, by: User | None) -> None:
-    """What the register said before, once the lists of the run hold no more."""
+    """Give back what the register said before, once the lists of the run hold no more."""
     lists = _national(run)
     if not lists or run.list_import is None:
         return

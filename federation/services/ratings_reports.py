@@ -159,7 +159,7 @@ def _write_to_the_chief(report: RatingReport, template: str) -> None:
 
 
 def answer(*, tournament: Tournament, answers: dict[str, str], by: User | None) -> RatingReport:
-    """What is red was put right, or is answered; then the report is the officer's."""
+    """Say that what is red was put right, or is answered; then the report is the officer's."""
     with act("ratings.report_answered", tournament, by=by, quiet=QUIET) as done:
         report = RatingReport.objects.select_for_update().filter(tournament=tournament).first()
         if report is None or report.state not in RatingReport.WITH_ARBITER:

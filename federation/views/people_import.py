@@ -41,7 +41,7 @@ def new_list(request: SignedIn) -> HttpResponse:
 
 @needs(*KEEPERS)
 def member_list(request: SignedIn, work: int) -> HttpResponse:
-    """What the list would change; pressed, it does."""
+    """Show what the list would change; pressed, it does."""
     found = get_object_or_404(MemberImport, pk=work)
     if found.by_id != request.user.pk:
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""Who qualified: the public list and its paper, and the office's pages."""
+"""Qualification: the public list and its paper, and the office's pages."""
 
 from typing import Any
 

@@ -143,7 +143,7 @@ def rules(request: SignedIn) -> HttpResponse:
 
 @needs(Duty.RATING)
 def fide(request: SignedIn) -> HttpResponse:
-    """What waits for FIDE, and the packages with what FIDE said."""
+    """Show what waits for FIDE, and the packages with what FIDE said."""
     if request.method == "POST":
         package = ratings_fide.pack(month=timezone.localdate(), by=request.user)
         messages.success(

@@ -22,7 +22,7 @@ def _report(year: int | None, known: list[int]) -> YearReport:
 @public
 @require_safe
 def year(request: HttpRequest, year: int | None = None) -> HttpResponse:
-    """What was played in a year; the latest one where none is named."""
+    """Show what was played in a year; the latest one where none is named."""
     known = years()
     if not known and year is None:
         return render(request, "federation/cups/year.html", {"years": known})

@@ -9,6 +9,8 @@ once, as both said or as the desk typed; do 95 of 100 answers to phones come wit
 95 of 100 entries of the desk within 150 ms?
 """
 
+# Imports within functions: Django is set up by then, with the site that runs.
+
 import argparse
 import asyncio
 import json

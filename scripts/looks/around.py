@@ -111,7 +111,7 @@ def emblems(event: Event, chief: User) -> Event:
 
 
 def noted(tournament: Tournament, chief: User) -> None:
-    """What happened at boards of the open."""
+    """Note what happened at boards of the open."""
     for kind, number, board, side, note in (
         ("illegal_move", 3, 2, "w", ""),
         ("phone", 3, 5, "b", "Cebinde çaldı, kapalı değildi."),

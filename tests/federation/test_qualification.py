@@ -1,4 +1,4 @@
-"""Who qualifies, and why; who declined, and who moves up."""
+"""Qualification: quotas and reasons; who declined, and who moves up."""
 
 import pytest
 from django.test import Client

@@ -122,7 +122,7 @@ def unfollow(*, tournament: Tournament, endpoint: str, wanted: Wanted) -> Follow
 def followed(
     *, tournament: Tournament, endpoint: str, language: str, phone: Phone | None = None
 ) -> Followed:
-    """What this browser follows. It is told in the language in which it was last read."""
+    """List what this browser follows. It is told in the language in which it was last read."""
     follower = Follower.objects.filter(digest=digest_of(endpoint)).first()
     if follower is None:
         return Followed(False, (), ())
