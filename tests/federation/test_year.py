@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db.models import Count, F, Q
+from django.db.models import Q
+from django.test import override_settings
 
 from federation.management.year import fill as filling
 from federation.management.year.course import Course
@@ -17,14 +18,20 @@ from federation.models import (
     Booking,
     CalendarEvent,
     Club,
+    Cup,
     Duty,
     Licence,
     Member,
     Officer,
     PlayerResult,
     Province,
+    Qualification,
     Section,
 )
+from federation.queries.calendar_office import clashes_of
+from federation.queries.cups import cup_table
+from federation.queries.entries_newcomers import newcomers
+from federation.queries.qualification import qualified
 from tournaments.models import (
     Event,
     Pairing,
@@ -41,12 +48,24 @@ pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 19)
 
 
+@pytest.fixture(scope="module")
+def said(standing, tmp_path_factory) -> str:
+    """A small year, made once; what the command said."""
+    out = StringIO()
+    with override_settings(
+        VAR_DIR=tmp_path_factory.mktemp("var"), FEDERATION="Türkiye Satranç Federasyonu"
+    ):
+        call_command("seed_year", small=True, today=TODAY, stdout=out)
+    return out.getvalue()
+
+
 @pytest.fixture
-def year(settings, tmp_path) -> str:
-    settings.VAR_DIR = tmp_path
-    said = StringIO()
-    call_command("seed_year", small=True, today=TODAY, stdout=said)
-    return said.getvalue()
+def year(said, settings) -> str:
+    return said
+
+
+def approved():
+    return CalendarEvent.objects.filter(state=CalendarEvent.State.APPROVED)
 
 
 def test_a_small_year_has_everything_that_a_federation_has(year):
@@ -58,7 +77,7 @@ def test_a_small_year_has_everything_that_a_federation_has(year):
         == Licence.objects.filter(category="player", valid_until=date(2026, 12, 31)).count()
     )
     assert set(Arbiter.objects.values_list("level", flat=True)) == {"IA", "FA", "NA", "PA", "CA"}
-    assert CalendarEvent.objects.count() == 40 == Event.objects.filter(calendar__gt=0).count()
+    assert approved().count() == 40 == Event.objects.filter(calendar__gt=0).count()
     kinds = CalendarEvent.objects.values_list("time", "teams").distinct()
     assert {time for time, _teams in kinds} == {"standard", "rapid", "blitz"}
     assert {teams for _time, teams in kinds} == {True, False}
@@ -88,7 +107,7 @@ def test_what_is_played_now_is_played_today(year):
 
 
 def test_events_that_are_open_have_entries_and_a_waiting_list(year):
-    opened = CalendarEvent.objects.filter(starts_on__gt=TODAY)
+    opened = approved().filter(starts_on__gt=TODAY)
     assert opened.count() == 5
     for one in opened:
         assert one.bookings.filter(state=Booking.State.ACCEPTED).count() == one.entered > 0
@@ -117,6 +136,35 @@ def test_the_outcomes_are_those_of_tournaments_that_ended_here(year):
     } == {False}
     call_command("rebuild_outcomes", stdout=StringIO())
     assert list(PlayerResult.objects.order_by("pk").values()) == kept
+
+
+def test_the_cup_counts_the_best_five_and_drops_others(year):
+    cup = Cup.objects.get()
+    assert (cup.state, cup.best) == (Cup.State.OPEN, 5)
+    table = cup_table(cup.sections.get())
+    assert len(table.stops) == 8
+    dropped = [row for row in table.rows if any(not line.counts for line in row.row.lines)]
+    assert len(dropped) >= 10
+    for row in dropped:
+        assert row.row.points == sum(line.points for line in row.row.lines if line.counts)
+
+
+def test_who_qualifies_by_the_cup_and_by_province(year):
+    found = qualified(Qualification.objects.get(state="published"))
+    assert len(found.rows) == 16
+    assert found.empty == 0
+    assert len(found.declined) == 1
+    assert [row.answer for row in found.rows].count("confirmed") == 2
+
+
+def test_two_applications_wait_and_one_is_in_the_way(year):
+    sent = list(CalendarEvent.objects.filter(state=CalendarEvent.State.SENT))
+    assert len(sent) == 2
+    assert sorted(len(found) for found in clashes_of(sent).values()) == [0, 1]
+
+
+def test_a_newcomer_waits_for_the_registrar(year):
+    assert newcomers().get().player is None
 
 
 def test_nobody_plays_in_two_events_at_a_time(year):
@@ -164,29 +212,7 @@ def test_a_second_year_is_refused_unless_it_is_asked_for_once(year):
         call_command("seed_year", small=True)
     said = StringIO()
     call_command("seed_year", small=True, once=True, stdout=said)
-    assert said.getvalue().splitlines() == year.splitlines()[-len(Duty.values) :]
-    assert CalendarEvent.objects.count() == 40
-
-
-def test_the_first_start_fills_an_empty_federation_and_leaves_others_alone(settings, tmp_path):
-    settings.VAR_DIR = tmp_path
-    Province.objects.create(code="35", name="İzmir", slug="izmir")
-    said = StringIO()
-    call_command("seed_year", small=True, once=True, stdout=said)
-    assert (said.getvalue(), CalendarEvent.objects.count()) == ("", 0)
-    Province.objects.all().delete()
-    call_command("seed_year", small=True, once=True, stdout=said)
-    assert len(said.getvalue().splitlines()) == len(Duty.values)
-    assert CalendarEvent.objects.count() == 40
-
-
-def test_production_has_no_invented_year(settings):
-    settings.PRODUCTION = True
-    with pytest.raises(CommandError, match="not for production"):
-        call_command("seed_year")
-    assert not Event.objects.annotate(n=Count("pk")).filter(n=F("n")).exists()
-
-
-def test_seasons_have_a_limit():
-    with pytest.raises(CommandError, match="seasons"):
-        call_command("seed_year", seasons=11)
+    assert [line.split()[0] for line in said.getvalue().splitlines()] == [
+        line.split()[0] for line in year.splitlines()[-len(Duty.values) :]
+    ]
+    assert approved().count() == 40

@@ -11,6 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 from django.utils import timezone
 
+from federation.management.year.cup import make_cup, make_qualification
+from federation.management.year.desks import enter_newcomer, send_applications
 from federation.management.year.fill import fill
 from federation.management.year.officers import OFFICERS, make_officers, make_users
 from federation.management.year.plan import SMALL, YEAR, cup_slugs
@@ -62,14 +64,15 @@ class Command(BaseCommand):
     def _fill(self, options: dict[str, Any]) -> None:
         size = SMALL if options["small"] else YEAR
         begun = time.monotonic()
+        today = options["today"] or timezone.localdate()
         with transaction.atomic():
             users = make_users()
-            ground = fill(
-                replace(size, seasons=options["seasons"]),
-                options["today"] or timezone.localdate(),
-                staff=[users["hakem"]],
-            )
+            ground = fill(replace(size, seasons=options["seasons"]), today, staff=[users["hakem"]])
             make_officers(users, ground)
+            section = make_cup(users["ofis"])
+            make_qualification(section, today, users["ofis"])
+            send_applications(Club.objects.get(pk=ground.clubs[0]), today, users["kulup"])
+            enter_newcomer(today)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
         if options["once"]:

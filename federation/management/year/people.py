@@ -4,10 +4,10 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from itertools import accumulate
+from itertools import accumulate, islice
 from random import Random
 
-from federation.management.year.plan import Planned, Size
+from federation.management.year.plan import OF_THE_CUP, Planned, Size
 from federation.management.year.words import FAMILY, GIVEN_M, GIVEN_W
 
 #: the kinds of FIDE's list, in the order of their columns
@@ -116,6 +116,8 @@ class Field:
             for province in range(size.provinces)
         ]
         self.everybody = self._drawn(range(len(people)))
+        #: those who have played in the cup, in their order
+        self.of_the_cup: dict[int, None] = {}
 
     def _drawn(self, numbers: Iterable[int]) -> tuple[list[int], list[float]]:
         listed = list(numbers)
@@ -124,6 +126,8 @@ class Field:
     def some(self, event: Planned, count: int, age_until: int) -> list[int]:
         """So many who have time, the eager ones more often; fewer where there are too few."""
         found: dict[int, None] = {}
+        if event.kind is OF_THE_CUP:
+            found = self._again(event, count)
         near = (self.near[event.province], self.everybody)
         for listed, shares in near[1:] if event.kind.everywhere else near:
             for _try in range(count * 12):
@@ -136,7 +140,18 @@ class Field:
                     found[number] = None
         for number in found:
             self.people[number].busy_until = event.ends_on
+        if event.kind is OF_THE_CUP:
+            self.of_the_cup |= found
         return list(found)
+
+    def _again(self, event: Planned, count: int) -> dict[int, None]:
+        """Three of four come to the next event of the cup, too, the first ones first."""
+        come = (
+            number
+            for number in self.of_the_cup
+            if self._may(number, event, 0) and self.dice.random() < 0.75
+        )
+        return dict.fromkeys(islice(come, count * 4 // 5))
 
     def _may(self, number: int, event: Planned, age_until: int) -> bool:
         one = self.people[number]
