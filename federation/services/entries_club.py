@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.core.entries import Player, chosen, why_not
@@ -30,7 +29,6 @@ from federation.services.entries import (
     record,
 )
 from federation.services.entries_line import admit
-from federation.services.entries_money import new_charge
 from federation.wording.entries import amount_text
 from tournaments.core.kinds import Kind, kind_of
 from tournaments.core.tables import decode, table_rows
@@ -225,7 +223,7 @@ def enter_club(
             bookings.append(booking)
         if not bookings:
             raise Refused("club.nobody")
-        invoice = put_on_invoice(line.calendar, club)
+        invoice = Charge.objects.filter(lines__booking__in=bookings).first()
         done.record(
             line.calendar,
             label=club.name,
@@ -246,22 +244,3 @@ def _applicant(calendar: CalendarEvent, club: Club, row: dict[str, Any]) -> Appl
         federation="TUR",
         club_name=club.name,
     )
-
-
-def put_on_invoice(calendar: CalendarEvent, club: Club) -> Charge | None:
-    """Fees of the club's players that stand on no invoice yet, on one; the club's invoice of an
-    event grows until it is paid."""
-    loose = Charge.objects.filter(
-        calendar=calendar, booking__club=club, invoice=None, purpose=Charge.Purpose.ENTRY
-    )
-    if not loose.exists():
-        return None
-    invoice = Charge.objects.filter(
-        calendar=calendar, club=club, purpose=Charge.Purpose.CLUB, lines__payments=None
-    ).first()
-    if invoice is None:
-        invoice = new_charge(
-            calendar, now=timezone.now(), amount=0, club=club, purpose=Charge.Purpose.CLUB
-        )
-    loose.update(invoice=invoice)
-    return invoice

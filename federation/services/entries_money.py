@@ -34,11 +34,22 @@ def charge_for(booking: Booking, now: datetime) -> Charge | None:
     if charge is None:
         if not fee:
             return None
-        charge = new_charge(booking.calendar, amount=fee, now=now, booking=booking)
+        invoice = _invoice_of_club(booking, now)
+        charge = new_charge(booking.calendar, amount=fee, now=now, booking=booking, invoice=invoice)
     elif charge.amount != fee:
         charge.amount = fee
         charge.save(update_fields=["amount"])
     return charge
+
+
+def _invoice_of_club(booking: Booking, now: datetime) -> Charge | None:
+    """On which the fee of a club's player stands; the club's invoice of an event grows until
+    something of it is paid."""
+    if booking.club_id is None:
+        return None
+    values: dict[str, Any] = {"club": booking.club, "purpose": Charge.Purpose.CLUB}
+    found = Charge.objects.filter(calendar=booking.calendar, lines__payments=None, **values)
+    return found.first() or new_charge(booking.calendar, now=now, amount=0, **values)
 
 
 def new_charge(calendar: CalendarEvent, *, now: datetime, **values: Any) -> Charge:

@@ -19,7 +19,7 @@ from federation.models import Booking, CalendarEvent, Charge, Club, Duty
 from federation.queries.entries import open_events, places_of, why_closed
 from federation.queries.entries_club import club_desk
 from federation.services.entries import take_place, withdraw_entry
-from federation.services.entries_club import ClubPreview, enter_club, put_on_invoice, read_list
+from federation.services.entries_club import ClubPreview, enter_club, read_list
 from federation.web.entries_paper import receipt_pdf
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
@@ -143,7 +143,6 @@ def player(request: SignedIn, club: int, event: str) -> HttpResponse:
     )
     if request.POST.get("do") == "take":
         take_place(booking=booking)
-        put_on_invoice(calendar, found)
         messages.success(request, _("The place is yours."))
     else:
         confirmed: Any = request.POST.get("confirmed", "")

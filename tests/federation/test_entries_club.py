@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from federation.models import Booking, Charge, Duty, Member, Message
 from federation.queries.entries_money import account_of
-from federation.services.entries import withdraw_entry
+from federation.services.entries import take_place, withdraw_entry
 from federation.services.entries_money import receive
 from federation.services.officers import name_officer
 from tests import factories
@@ -172,6 +172,29 @@ def test_a_place_from_the_waiting_list_comes_onto_the_invoice(event, manager):
     assert second.charge.invoice is not None
     lists = Page(manager.client.get(reverse("federation:club_entries")))
     assert event.name in lists.text
+
+
+def test_a_place_taken_by_the_link_of_a_mail_is_on_the_invoice_at_once(event, manager):
+    event.sections.filter(name="U12").update(places=1)
+    for name in ("Kaya, Ada", "Kaya, Efe"):
+        manager.member(name)
+    manager.enter(manager.read("Kaya, Ada\nKaya, Efe"))
+    first, second = Booking.objects.order_by("place_in_line")
+    withdraw_entry(booking=first)
+    take_place(booking=second)
+    (invoice,) = Charge.objects.filter(purpose=Charge.Purpose.CLUB)
+    assert Charge.objects.get(booking=second).invoice == invoice
+    assert account_of(invoice).due == 100
+
+
+def test_what_comes_after_a_payment_stands_on_a_second_invoice(event, manager):
+    for name in ("Kaya, Ada", "Kaya, Efe"):
+        manager.member(name)
+        manager.enter(manager.read(name))
+        invoice = Charge.objects.filter(purpose=Charge.Purpose.CLUB).latest("pk")
+        receive(charge=invoice, amount=Decimal(100), method="transfer", by=None)
+    invoices = Charge.objects.filter(purpose=Charge.Purpose.CLUB)
+    assert [account_of(one).due for one in invoices] == [100, 100]
 
 
 def test_the_club_withdraws_after_a_question(event, manager):
