@@ -4,6 +4,8 @@ import re
 
 _PERIOD = re.compile(r"(?:(?P<moves>\d+)/)?(?P<seconds>\d+)(?:\+(?P<more>\d+))?", re.ASCII)
 _MOVES = 60
+#: art. 1.1: minutes of standard games where somebody plays with this rating or more
+STANDARD = ((2400, 120), (1800, 90), (0, 60))
 
 
 def minutes_for_sixty(code: str) -> int | None:
@@ -31,7 +33,13 @@ def minutes_for_sixty(code: str) -> int | None:
 def minutes_needed(white: int | None, black: int | None) -> int:
     """Art. 1.1 (standard): by the stronger of the two players."""
     highest = max(white or 0, black or 0)
-    return 120 if highest >= 2400 else 90 if highest >= 1800 else 60
+    return next(minutes for rating, minutes in STANDARD if highest >= rating)
+
+
+def least_rating_refused(minutes: int) -> int | None:
+    """Art. 1.1: games of players from this rating on are not rated with so little time; None if
+    those of everybody are."""
+    return next((rating for rating, needed in reversed(STANDARD) if needed > minutes), None)
 
 
 def kind_of(minutes: int) -> str:

@@ -4,13 +4,16 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from federation.core.rating_times import (
+    STANDARD,
+    kind_of,
+    least_rating_refused,
+    minutes_for_sixty,
+    minutes_needed,
+)
 from pairing.formats import offered
 from pairing.trf.time_controls import encoded
 
-#: minutes of each player for 60 moves, by the highest rating that plays (B.02 art. 1.1)
-STANDARD_MINUTES = ((2400, 120), (1800, 90), (0, 60))
-RAPID_MINUTES = (10, 60)  # more than, less than
-BLITZ_MINUTES = (3, 10)  # more than, up to
 #: hours of play on one day of standard games, rounds of quick ones (B.02 art. 3)
 HOURS_A_DAY = 12
 ROUNDS_A_DAY = {"rapid": 15, "blitz": 30}
@@ -86,17 +89,7 @@ def missing(plan: Plan) -> list[Need]:
 
 def minutes_of(time_control: str) -> int:
     """Of one player for 60 moves; 0 where the text cannot be read."""
-    code = encoded(time_control)
-    if not code or code.startswith("W"):
-        return 0
-    seconds = moves = 0
-    for part in code.split(":"):
-        count, slash, rest = part.partition("/")
-        base, _plus, increment = (rest if slash else part).partition("+")
-        here = min(int(count), 60 - moves) if slash else 60 - moves
-        seconds += int(base) + max(here, 0) * int(increment or 0)
-        moves += max(here, 0)
-    return seconds // 60
+    return minutes_for_sixty(encoded(time_control)) or 0
 
 
 def _days(plan: Plan) -> list[Need]:
@@ -134,17 +127,11 @@ def _time(plan: Plan) -> list[Need]:
     found = [Need("need.time_control", minutes > 0, at="time_control")]
     if not minutes:
         return found
-    at, values = "time_control", {"minutes": minutes}
-    if plan.time == "rapid":
-        more, less = RAPID_MINUTES
-        found.append(Need("need.rapid", more < minutes < less, at=at, values=values))
-    elif plan.time == "blitz":
-        more, most = BLITZ_MINUTES
-        found.append(Need("need.blitz", more < minutes <= most, at=at, values=values))
-    else:
-        found.append(Need("need.standard", minutes >= 60, at=at, values=values))
-        if plan.fide_rated:
-            found.append(_enough_for_the_strongest(plan, minutes))
+    kind = plan.time if plan.time in ("rapid", "blitz") else "standard"
+    fits = kind_of(minutes) == kind
+    found.append(Need(f"need.{kind}", fits, at="time_control", values={"minutes": minutes}))
+    if kind == "standard" and plan.fide_rated:
+        found.append(_enough_for_the_strongest(plan, minutes))
     if plan.fide_rated:
         found += _rounds_a_day(plan, minutes)
     return found
@@ -153,8 +140,9 @@ def _time(plan: Plan) -> list[Need]:
 def _enough_for_the_strongest(plan: Plan, minutes: int) -> Need:
     """Games of stronger players count for FIDE only with more time: known, and allowed."""
     highest = max((one.rating_until or 9999 for one in plan.sections), default=9999)
-    wanted = next(need for rating, need in STANDARD_MINUTES if highest >= rating)
-    limit = next((rating for rating, need in reversed(STANDARD_MINUTES) if need > minutes), 2400)
+    wanted = minutes_needed(highest, None)
+    limit = least_rating_refused(minutes)
+    limit = STANDARD[0][0] if limit is None else limit  # none of them is refused
     values = {"minutes": minutes, "wanted": wanted, "rating": limit}
     return Need("need.time_of_the_strong", minutes >= wanted, False, "time_control", values)
 
