@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import Q
 from django.test import override_settings
 
+from federation.core.rating_rules import DEFAULT
 from federation.management.year import fill as filling
 from federation.management.year.course import Course
 from federation.management.year.plan import SMALL, YEAR, cup_slugs, season
@@ -26,12 +27,16 @@ from federation.models import (
     PlayerResult,
     Province,
     Qualification,
+    RatingReport,
     Section,
+    Series,
 )
 from federation.queries.calendar_office import clashes_of
 from federation.queries.cups import cup_table
 from federation.queries.entries_newcomers import newcomers
 from federation.queries.qualification import qualified
+from federation.queries.ratings_lists import all_holding
+from federation.queries.ratings_reports import queue
 from tournaments.models import (
     Event,
     Pairing,
@@ -165,6 +170,43 @@ def test_two_applications_wait_and_one_is_in_the_way(year):
 
 def test_a_newcomer_waits_for_the_registrar(year):
     assert newcomers().get().player is None
+
+
+def test_the_season_stands_in_published_lists_with_their_working(year):
+    held = all_holding(Series.NATIONAL)
+    assert [one.month for one in held] == [date(2026, month, 1) for month in range(1, 12)]
+    assert held[-1].run.published_at.date() == date(2026, 10, 31)
+    assert sum(one.games for one in held) > 3000
+    assert min(one.games for one in held) > 0
+    assert sum(one.newcomers for one in held) > 20
+    games = held[-1].rows.filter(games__gt=0)
+    assert games.exists()
+    for row in games:
+        assert held[-1].workings.get(player=row.player).new == row.rating
+    listed = dict(held[-1].rows.values_list("player", "rating"))
+    assert listed == dict(
+        RegisteredPlayer.objects.filter(national__gt=0).values_list("pk", "national")
+    )
+    assert min(listed.values()) >= DEFAULT["floor"]
+
+
+def test_earlier_ratings_lead_up_to_the_first_own_list(year):
+    past = PastRating.objects.filter(kind="national")
+    first = all_holding(Series.NATIONAL)[0]
+    assert past.filter(until__lt=first.month).exists()
+    for row in first.rows.exclude(change=None).exclude(change=0):
+        before = past.get(player=row.player, until=first.month)
+        assert before.national + row.change == row.rating
+
+
+def test_three_reports_wait_for_the_rating_officer(year):
+    assert queue().count() == 3
+    rest = RatingReport.objects.exclude(pk__in=queue())
+    assert set(rest.values_list("state", flat=True)) == {RatingReport.State.ACCEPTED}
+    assert max(rest.values_list("ended_on", flat=True)) <= min(one.ended_on for one in queue())
+    assert not Tournament.objects.exclude(finished_at=None).filter(rating_report=None).exists()
+    asked = RatingReport.objects.exclude(red={})
+    assert asked.count() <= 1
 
 
 def test_nobody_plays_in_two_events_at_a_time(year):

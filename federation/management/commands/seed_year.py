@@ -14,6 +14,7 @@ from django.utils import timezone
 from federation.management.year.cup import make_cup, make_qualification
 from federation.management.year.desks import enter_newcomer, send_applications
 from federation.management.year.fill import fill
+from federation.management.year.lists import make_lists
 from federation.management.year.officers import OFFICERS, make_officers, make_users
 from federation.management.year.plan import SMALL, YEAR, cup_slugs
 from federation.models import CalendarEvent, Club, Province
@@ -69,6 +70,7 @@ class Command(BaseCommand):
             users = make_users()
             ground = fill(replace(size, seasons=options["seasons"]), today, staff=[users["hakem"]])
             make_officers(users, ground)
+            ground.rows |= make_lists(ground.months, users["ukd"])
             section = make_cup(users["ofis"])
             make_qualification(section, today, users["ofis"])
             send_applications(Club.objects.get(pk=ground.clubs[0]), today, users["kulup"])

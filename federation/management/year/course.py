@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from random import Random
 
-from federation.management.year.people import KINDS, Field, homes, invented
+from federation.management.year.people import FLOOR, KINDS, Field, homes, in_list, invented
 from federation.management.year.plan import Part, Planned, Size, Stage
 from federation.management.year.play import BOARDS, Played, Task
 from ratings.tables import expected_score
@@ -63,6 +63,10 @@ class Course:
         self.field = Field(people, size, dice)
         self.months = months_until(today, size.months)
         self.past: list[Listed] = []
+        #: the months whose national lists the federation makes itself
+        self.own_months = self.months[-size.lists :]
+        #: the last national list before them: each rating, and the month since which it stands
+        self.before: list[tuple[int, date]] = []
         self.held: list[Held] = []
         for one in people:
             one.since = [self.months[0], self.months[0]]
@@ -72,6 +76,8 @@ class Course:
         for index, month in enumerate(self.months):
             if index:
                 self._publish(month)
+            if month < self.own_months[0]:
+                self.before = [(one.national, one.since[0]) for one in self.people]
             after = self.months[index + 1] if index + 1 < len(self.months) else date.max
             here = [
                 one
@@ -192,10 +198,9 @@ class Course:
             national = one.national + _whole(one.moved[0])
             if not one.national and one.played >= FIRST_RATING:
                 national = one.strength + self.dice.randrange(-60, 61)
-            if one.national or national:
-                national = max(1000, national)
+            national = in_list(national)
             fide = [
-                max(1400, own + _whole(moved)) if own else 0
+                max(FLOOR, own + _whole(moved)) if own else 0
                 for own, moved in zip(one.ratings, one.moved[1:], strict=True)
             ]
             if national != one.national:

@@ -95,10 +95,11 @@ class Writing:
         )
         place = {"city": city, "venue": venue, "club_id": self.ground.clubs[club]}
         calendar = self._calendar(event, held, number, place)
-        self._appoint(event, calendar)
+        chiefs = {self._appoint(event, calendar)}
         if event.stage is not Stage.FINISHED:
-            for user in self.staff:
-                self.duties.add(event_id=number, user_id=user.pk, role="chief")
+            chiefs |= {user.pk for user in self.staff}
+        for user in sorted(chiefs):
+            self.duties.add(event_id=number, user_id=user, role="chief")
         for position, one in enumerate(held):
             tournament = self._tournament(one, number, position)
             section = self._section(one, calendar, tournament, position)
@@ -141,15 +142,17 @@ class Writing:
             decided_at=_at(opened - timedelta(days=14), 15),
         )
 
-    def _appoint(self, event: Planned, calendar: int) -> None:
+    def _appoint(self, event: Planned, calendar: int) -> int:
+        """The arbiters of an event; the user of the one in charge."""
         size = sum(part.count for part in event.parts)
         wanted = ["chief", *["deputy"] * (size > 60), *["sector"] * min(4, size // 60)]
         answered = Appointment.State.CONFIRMED
-        for place, arbiter in enumerate(self.dice.sample(self.ground.arbiters, len(wanted))):
+        chosen = self.dice.sample(range(len(self.ground.arbiters)), len(wanted))
+        for place, number in enumerate(chosen):
             asked = event.stage is Stage.OPEN and self.dice.random() < 0.4
             self.appointments.add(
                 calendar_id=calendar,
-                arbiter_id=arbiter,
+                arbiter_id=self.ground.arbiters[number],
                 role=wanted[place],
                 state=Appointment.State.ASKED if asked else answered,
                 starts_on=event.starts_on,
@@ -157,6 +160,7 @@ class Writing:
                 fee=event.kind.days * (900 if place == 0 else 600),
                 answered_at=None if asked else _at(event.starts_on - timedelta(days=30), 12),
             )
+        return self.ground.chiefs[chosen[0]]
 
     def _section(self, held: Held, calendar: int, tournament: int, position: int) -> int:
         part, fee = held.part, held.event.kind.fee

@@ -34,7 +34,7 @@ def fill(
     )
     with transaction.atomic(), quick_rows():
         dice = Random(f"{SEED} rows")
-        ground = store_people(course, dice)
+        ground = store_people(course, staff, dice)
         writing = Writing(course, ground, staff, dice)
         writing.everything()
         desk = Desk(course, ground, dice)

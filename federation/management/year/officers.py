@@ -1,7 +1,7 @@
 """Somebody for every duty of the federation, and an arbiter of the events under way."""
 
 from federation.management.year.register import Ground
-from federation.models import Arbiter, Club, Duty, Officer, Province
+from federation.models import Club, Duty, Officer, Province
 from tournaments.management.demo import logins
 from tournaments.models import User
 
@@ -38,4 +38,3 @@ def make_officers(users: dict[str, User], ground: Ground) -> None:
     registrar = users["sicil"]
     registrar.registrar = True
     registrar.save(update_fields=["registrar"])
-    Arbiter.objects.filter(pk=ground.arbiters[0]).update(user=users["hakem"])

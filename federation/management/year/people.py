@@ -7,11 +7,14 @@ from datetime import date, timedelta
 from itertools import accumulate, islice
 from random import Random
 
+from federation.core.rating_rules import DEFAULT
 from federation.management.year.plan import OF_THE_CUP, Planned, Size
 from federation.management.year.words import FAMILY, GIVEN_M, GIVEN_W
 
 #: the kinds of FIDE's list, in the order of their columns
 KINDS = ("standard", "rapid", "blitz")
+#: who falls below it stands in no list
+FLOOR: int = DEFAULT["floor"]
 
 
 @dataclass(slots=True)
@@ -76,7 +79,7 @@ def _human(clubs: list[int], shares: list[float], today: date, dice: Random) -> 
     age = dice.choices((8, 11, 14, 17, 25, 40, 58, 72), (14, 22, 16, 10, 12, 14, 8, 4))[0]
     born = today - timedelta(days=365 * age + dice.randrange(-900, 700))
     grown = today.year - born.year
-    usual = 1050 + min(grown, 20) * 32
+    usual = 1130 + min(grown, 20) * 32
     strength = int(min(2640, max(850, dice.gauss(usual, 210) + max(0, dice.gauss(-150, 300)))))
     return Human(
         name=f"{dice.choice(FAMILY)}, {given}",
@@ -90,14 +93,19 @@ def _human(clubs: list[int], shares: list[float], today: date, dice: Random) -> 
     )
 
 
+def in_list(rating: int) -> int:
+    """As a list has it; 0: not at all."""
+    return rating if rating >= FLOOR else 0
+
+
 def _rate(one: Human, dice: Random) -> None:
     if dice.random() < 0.12:
         return  # nobody has rated them yet
-    one.national = max(1000, one.strength + dice.randrange(-90, 91))
+    one.national = in_list(one.strength + dice.randrange(-90, 91))
     if one.fide:
         for kind in range(3):
             if not kind or dice.random() < 0.6:
-                one.ratings[kind] = max(1400, one.strength + dice.randrange(-60, 61))
+                one.ratings[kind] = max(FLOOR, one.strength + dice.randrange(-60, 61))
     best = one.ratings[0] + (200 if one.sex == "w" else 0)
     prefix = "W" if one.sex == "w" else ""
     for least, title in ((2490, "GM"), (2390, "IM"), (2290, "FM"), (2190, "CM")):

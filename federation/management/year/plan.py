@@ -32,6 +32,8 @@ class Size:
     seasons: int = 1
     #: months of rating lists
     months: int = 24
+    #: the last of them: those of the national list that the federation makes itself
+    lists: int = 3
 
     @property
     def events(self) -> int:
@@ -39,7 +41,7 @@ class Size:
 
 
 YEAR = Size()
-SMALL = Size(8, 20, 600, 30, 33, 2, 5, largest=60)
+SMALL = Size(8, 20, 600, 30, 33, 2, 5, largest=60, lists=11)
 
 
 class Stage(Enum):

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from random import Random
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import connection
 from django.utils import timezone
 from django.utils.text import slugify
@@ -26,9 +27,18 @@ from federation.models import (
     Transfer,
 )
 from tournaments.core.text import fold
-from tournaments.models import ListImport, PastRating, RatingList, RegisteredPlayer, RegisterWord
+from tournaments.models import (
+    ListImport,
+    PastRating,
+    RatingList,
+    RegisteredPlayer,
+    RegisterWord,
+    User,
+)
 
 FEDERATION = "TUR"
+#: nobody signs in with it: invented arbiters but one have users for their names only
+NO_PASSWORD = f"{UNUSABLE_PASSWORD_PREFIX}year"
 #: how many arbiters of a hundred have each level
 _LEVELS = (3, 7, 25, 35, 30)
 
@@ -43,6 +53,10 @@ class Ground:
     club_names: list[str] = field(default_factory=list)
     players: list[int] = field(default_factory=list)
     arbiters: list[int] = field(default_factory=list)
+    #: the users of the arbiters
+    chiefs: list[int] = field(default_factory=list)
+    #: the months whose national lists the federation makes itself
+    months: list[date] = field(default_factory=list)
     #: the people who are arbiters, by number
     judges: list[int] = field(default_factory=list)
     rows: dict[str, int] = field(default_factory=dict)
@@ -57,13 +71,13 @@ def license_number(number: int) -> str:
     return str(2_600_001 + number)
 
 
-def store_people(course: Course, dice: Random) -> Ground:
+def store_people(course: Course, staff: list[User], dice: Random) -> Ground:
     """As the last lists have them."""
-    ground = Ground()
+    ground = Ground(months=course.own_months)
     _provinces_and_clubs(ground, course, dice)
     _players(ground, course)
     _members(ground, course, dice)
-    _arbiters(ground, course, dice)
+    _arbiters(ground, course, staff, dice)
     _lists(ground, course)
     return ground
 
@@ -105,6 +119,7 @@ def _players(ground: Ground, course: Course) -> None:
     month = course.months[-1]
     for number, one in enumerate(course.people):
         key = fold(one.name)
+        national, since = course.before[number]
         words.update(key.split())
         listed = any(one.ratings)
         ground.players.append(
@@ -120,10 +135,10 @@ def _players(ground: Ground, course: Course) -> None:
                 standard=one.ratings[0],
                 rapid=one.ratings[1],
                 blitz=one.ratings[2],
-                national=one.national,
+                national=national,
                 **{f"k_{kind}": _k(one, kind, course.today) for kind in KINDS},
                 list_month=month if listed else None,
-                national_month=month if one.national else None,
+                national_month=since if national else None,
                 search_key=key,
             )
         )
@@ -184,8 +199,8 @@ def _members(ground: Ground, course: Course, dice: Random) -> None:
     ground.store(members, memberships, licences, transfers)
 
 
-def _arbiters(ground: Ground, course: Course, dice: Random) -> None:
-    rows, licences = Rows(Arbiter), Rows(Licence)
+def _arbiters(ground: Ground, course: Course, staff: list[User], dice: Random) -> None:
+    rows, licences, users = Rows(Arbiter), Rows(Licence), Rows(User)
     year = course.today.year
     grown = [n for n, one in enumerate(course.people) if 20 <= year - one.born.year <= 70]
     ground.judges = sorted(dice.sample(grown, min(course.size.arbiters, len(grown))))
@@ -194,12 +209,29 @@ def _arbiters(ground: Ground, course: Course, dice: Random) -> None:
         # The first five have one level each, so that also a small year has all of them.
         level = levels[place] if place < len(levels) else dice.choices(levels, _LEVELS)[0]
         until = date(year + dice.randrange(-1 if place > 20 else 0, 3), 12, 31)
+        code = f"H{place + 1:04}"
+        if place < len(staff):
+            staff[place].licence = code
+            staff[place].save(update_fields=["licence"])
+            ground.chiefs.append(staff[place].pk)
+        else:
+            family, _comma, given = course.people[number].name.partition(", ")
+            ground.chiefs.append(
+                users.add(
+                    username=code.lower(),
+                    first_name=given,
+                    last_name=family,
+                    licence=code,
+                    password=NO_PASSWORD,
+                )
+            )
         languages = ["tr", *(["en"] if dice.random() < 0.4 else [])]
         ground.arbiters.append(
             rows.add(
                 player_id=ground.players[number],
                 level=level.value,
-                licence=f"H{place + 1:04}",
+                user_id=ground.chiefs[-1],
+                licence=code,
                 valid_until=until,
                 languages=languages,
                 province_id=ground.provinces[course.people[number].province],
@@ -207,17 +239,20 @@ def _arbiters(ground: Ground, course: Course, dice: Random) -> None:
         )
         licences.add(
             player_id=ground.players[number],
-            number=f"H{place + 1:04}",
+            number=code,
             category=Licence.Category.ARBITER,
             valid_from=date(until.year - 3, 1, 1),
             valid_until=until,
         )
-    ground.store(rows, licences)
+    ground.store(users, rows, licences)
 
 
 def _lists(ground: Ground, course: Course) -> None:
     past, imports = Rows(PastRating), Rows(ListImport)
+    own = course.own_months[0]
     for one in course.past:
+        if one.until >= own and not one.fide:
+            continue  # as the federation's own lists say it
         fide = one.values if one.fide else (0, 0, 0)
         past.add(
             player_id=ground.players[one.human],
@@ -231,7 +266,11 @@ def _lists(ground: Ground, course: Course) -> None:
         )
     rated = {
         RatingList.Kind.FIDE: sum(any(one.ratings) for one in course.people),
-        RatingList.Kind.NATIONAL: sum(one.national > 0 for one in course.people),
+        RatingList.Kind.NATIONAL: sum(national > 0 for national, _since in course.before),
+    }
+    months = {
+        RatingList.Kind.FIDE: course.months,
+        RatingList.Kind.NATIONAL: [one for one in course.months if one < own],
     }
     for kind, players in rated.items():
         found, _made = RatingList.objects.update_or_create(
@@ -239,12 +278,12 @@ def _lists(ground: Ground, course: Course) -> None:
             federation="" if kind == RatingList.Kind.FIDE else FEDERATION,
             name="",
             defaults={
-                "month": course.months[-1],
+                "month": months[kind][-1],
                 "players": players,
                 "loaded_at": timezone.now(),
             },
         )
-        for month in course.months:
+        for month in months[kind]:
             imports.add(
                 list_id=found.pk,
                 month=month,
