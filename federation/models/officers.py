@@ -5,6 +5,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.models.places import Club, Province
 from tournaments.models import RegisteredPlayer
@@ -14,7 +15,7 @@ class Duty(models.TextChoices):
     """Deny by default: without a row nobody sees the office. None of them covers another."""
 
     OFFICE = "office", _("federation's office")
-    REGISTRAR = "registrar", _("registrar")
+    REGISTRAR = "registrar", pgettext_lazy("duty", "registrar")
     RATING = "rating", _("rating officer")
     DELEGATE = "delegate", _("delegate of a province")
     CLUB = "club", _("manager of a club")

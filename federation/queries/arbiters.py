@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from federation.models import Appointment, Arbiter, CalendarEvent, Privacy, Province
+from federation.queries.alphabet import in_turkish
 from tournaments.core.text import fold
 from tournaments.models import User
 
@@ -29,7 +30,7 @@ def arbiters(
         found = found.filter(province__code=province)
     for word in fold(typed).split()[:MOST_WORDS]:
         found = found.filter(player__search_key__contains=word)
-    return found.order_by("player__search_key", "pk")
+    return found.order_by(in_turkish("player__name"), "pk")
 
 
 def listed_arbiters(**wanted: str) -> QuerySet[Arbiter]:

@@ -3,6 +3,7 @@
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from federation.models import CalendarEvent, Club, Member, Privacy, Province, TeamResult
+from federation.queries.alphabet import in_turkish
 from federation.queries.people import is_minor_now, strict_entries
 from tournaments.queries.entries.names import shortened
 
@@ -12,13 +13,13 @@ def provinces() -> QuerySet[Province]:
 
 
 def clubs(*, province: str = "", closed: bool | None = None) -> QuerySet[Club]:
-    """Those of a province, by its code; those that are closed, or those that are not."""
+    """By name: those of a province, by its code; those that are closed, or those that are not."""
     found = Club.objects.select_related("province").defer("search_key", "email")
     if province:
         found = found.filter(province__code=province)
     if closed is not None:
         found = found.filter(closed_on__isnull=not closed)
-    return found
+    return found.order_by(in_turkish("name"), "pk")
 
 
 def listed_members(

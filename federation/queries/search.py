@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from django.db.models import F, QuerySet
 
 from federation.models import Club
+from federation.queries.alphabet import in_turkish
 from federation.queries.people import ShownName, found_by_what_is_shown, shown_names
 from tournaments.models import Event, RegisteredPlayer
 from tournaments.queries.setup.events import having_words, public_events
@@ -79,4 +80,4 @@ def find_clubs(typed: str) -> QuerySet[Club]:
     found: QuerySet[Club] = having_words(
         Club.objects.select_related("province"), "search_key", typed
     )
-    return found.order_by(F("closed_on").asc(nulls_first=True), "name", "pk")
+    return found.order_by(F("closed_on").asc(nulls_first=True), in_turkish("name"), "pk")

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from federation.duties import needs
 from federation.forms.people import ClubForm
 from federation.models import Club
+from federation.queries.places import clubs as listed_clubs
 from federation.queries.search import find_clubs
 from federation.services import places
 from federation.views.people_desk import KEEPERS, ON_A_PAGE, scope_of
@@ -23,7 +24,7 @@ from tournaments.web.requests import SignedIn
 @require_safe
 def clubs(request: SignedIn) -> HttpResponse:
     typed = request.GET.get("q", "")[:60].replace("\0", "").strip()
-    found = find_clubs(typed) if typed else Club.objects.select_related("province").order_by("code")
+    found = find_clubs(typed) if typed else listed_clubs()
     if (provinces := scope_of(request)) is not None:
         found = found.filter(province__in=provinces)
     found = found.annotate(people=Count("members", filter=Q(members__died_on=None)))

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from federation.duties import needs, public
+from federation.duties import has_duty, needs, public
 from federation.forms.ratings import AcceptForm
 from federation.models import Duty, RatingReport
 from federation.queries import ratings_reports as queries
@@ -40,6 +40,7 @@ def queue(request: SignedIn) -> HttpResponse:
         "state": state,
         "tabs": tabs,
         "earlier": queries.not_reported().count(),
+        "decides": has_duty(request.user, Duty.RATING),  # the office looks on
     }
     return render(request, "federation/reports.html", context)
 

@@ -178,3 +178,13 @@ def test_the_public_list_is_filtered_and_hides_who_hides(ada):
     assert Client().get("/en/arbiters/?level=%00&province=%00&q=%00&page=x").status_code == 200
     names = [one["name"] for one in Client().get("/api/v1/arbiters/").json()["results"]]
     assert names == ["Hakem, Ada", "Uzak, Ece"]
+
+
+def test_names_stand_in_turkish_order():
+    for name in ("Çınar, Ali", "Cengiz, Ali", "İnan, Ali", "Işık, Ali", "ılgaz, Ali", "Ak, Ali",
+                 "Zor, Ali", "Âdem, Ali", "Şen, Ali", "Su, Ali", "Ak, Çağ", "Ak, Can"):  # fmt: skip
+        an_arbiter(name)
+    assert [one.player.name.replace(", Ali", "") for one in query.arbiters()] == [
+        *("Âdem", "Ak", "Ak, Can", "Ak, Çağ", "Cengiz", "Çınar", "ılgaz", "Işık", "İnan"),
+        *("Su", "Şen", "Zor"),
+    ]  # fmt: skip

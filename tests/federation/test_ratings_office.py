@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from federation.core.rating_rules import DEFAULT
-from federation.models import NationalRules, RatingRun, Working
+from federation.models import Duty, NationalRules, RatingRun, Working
+from federation.services.officers import name_officer
 from tests import factories
 from tests.federation import rated
 from tests.federation.rated import page, press
@@ -98,3 +99,16 @@ def test_the_rules_are_set_on_a_form_with_fides_as_default(officer):
     wrong = sent | {"hypothetical": "x", "floor": "-3", "k-0-k": "many"}
     assert officer.post(reverse("federation:rating_rules"), wrong).status_code == 200
     assert NationalRules.objects.count() == 2
+
+
+def test_the_office_sees_the_queue_and_no_way_to_where_it_may_not_go():
+    report = rated.ended([rated.registered(number) for number in range(1, 5)])
+    office = factories.user()
+    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    client = Client()
+    client.force_login(office)
+    shown = page("reports", client=client)
+    assert report.tournament.full_name in shown.text
+    decided = reverse("federation:rating_report", args=[report.pk])
+    assert shown.count(f'a[href="{decided}"]') == 0
+    assert client.get(decided).status_code == 403

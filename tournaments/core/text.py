@@ -6,9 +6,9 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-_TURKISH_ALPHABET = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
+TURKISH_ALPHABET = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
 _PLAIN = {"ø": "o", "ł": "l", "ß": "s"}  # nothing to take apart in them
-_TURKISH_ORDER = {letter: position for position, letter in enumerate(_TURKISH_ALPHABET)}
+_TURKISH_ORDER = {letter: position for position, letter in enumerate(TURKISH_ALPHABET)}
 
 
 def turkish_lower(text: str) -> str:

@@ -6,6 +6,8 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
+from tournaments.kernel.permissions import Visitor, role_in
+from tournaments.models import Event
 from tournaments.services.hall.announcing import public_key
 
 register = template.Library()
@@ -40,6 +42,12 @@ _WORDS = {
     "desk": {"player": "players", "document": "documents"},
     "public": {"standings": "standings", "crosstable": "crosstable"},
 }
+
+
+@register.filter
+def staffed_by(event: Event, user: Visitor) -> bool:
+    """Whether they have a desk at the event: the address of it is no page for others."""
+    return role_in(user, event) is not None
 
 
 @register.simple_tag(takes_context=True)

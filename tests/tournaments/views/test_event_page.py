@@ -88,3 +88,12 @@ def test_more_tournaments_ask_no_more_of_the_database(client, tournament):
     with CaptureQueriesContext(connection) as three:
         page(client, tournament.event, "?q=pla")
     assert len(three) == len(one)
+
+
+def test_only_its_staff_are_sent_to_its_desk(client, tournament):
+    asked = f"/en/desk/{tournament.event.slug}/"
+    assert asked not in page(client, tournament.event)
+    client.force_login(factories.user())
+    assert asked not in page(client, tournament.event)  # it is no page for them
+    client.force_login(factories.chief_of(tournament))
+    assert asked in page(client, tournament.event)
