@@ -22,6 +22,8 @@ from tournaments.api.documented import read
 from tournaments.api.pages import PageQuery, page, page_of, page_of_list
 from tournaments.queries.hall.published import lines_as_csv
 
+#: a file is read, whatever else is done at the address of its list
+_READING = ["get", "head", "options"]
 #: rows of a file at most: whoever wants more asks for pages
 LONGEST_FILE = 100_000
 
@@ -142,7 +144,11 @@ def open_list(address: str, view: type[OpenList], name: str) -> list[URLPattern]
         LISTS[name] = view
     return [
         path(f"{address}/", view.as_view(), name=name),
-        path(f"{address}.csv", view.as_view(as_file=True, schema=None), name=f"{name}_file"),
+        path(
+            f"{address}.csv",
+            view.as_view(as_file=True, schema=None, http_method_names=_READING),
+            name=f"{name}_file",
+        ),
     ]
 
 

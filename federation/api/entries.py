@@ -1,14 +1,21 @@
-"""The entry list of an event as open data: the rows of its page."""
+"""The entry list of an event as open data, and clubs' own sites that enter players."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
+from rest_framework.response import Response
 
 from federation.api.base import OpenList, PageQuery
+from federation.api.club_entries import ClubEnteredSerializer, ClubEntriesSerializer, enter, manager
 from federation.models import CalendarEvent
 from federation.queries.entries_list import Listed, entry_list
+from tournaments.api.access import SignedRequest
+from tournaments.api.base import WriteView, writes
+from tournaments.api.documented import write
+from tournaments.models import Scope
 
 _SLUG = {"slug": "short name of the event, as in its address"}
 
@@ -49,13 +56,40 @@ class EntryQuery(PageQuery):
     )
 
 
-class Entries(OpenList):
+class Entries(OpenList, WriteView):
     """Confirmed entries of an event, by section and expected start number, then those who wait."""
 
     operation, item, query = "listEntries", EntrySerializer, EntryQuery
     of_address = _SLUG
+    scope = Scope.ENTRIES
 
     def rows(self) -> Sequence[tuple[str, Listed]]:
+        return [
+            (each.section.name, row)
+            for each in entry_list(self._calendar(), club=self.params.get("club", ""))
+            for row in (*each.rows, *each.waiting)
+        ]
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("slug", location=OpenApiParameter.PATH, description=_SLUG["slug"])
+        ]
+    )
+    @write(
+        "enterClubPlayers",
+        ClubEntriesSerializer,
+        {201: ClubEnteredSerializer},
+        "Enter players of a club that you manage, all or none. Scope: entries.",
+    )
+    @writes
+    def post(self, request: SignedRequest, slug: str) -> Response:
+        clubs = manager(request, self.scope)
+        calendar = self._calendar()
+        given = self.checked(ClubEntriesSerializer)
+        entered = enter(calendar, clubs, given, by=request.user)
+        return Response(ClubEnteredSerializer(entered).data, status=201)
+
+    def _calendar(self) -> CalendarEvent:
         calendar = (
             CalendarEvent.objects.select_related("event")
             .filter(event__slug=self.kwargs["slug"], event__public=True, event__removed=False)
@@ -63,8 +97,4 @@ class Entries(OpenList):
         )
         if calendar is None:
             raise Http404
-        return [
-            (each.section.name, row)
-            for each in entry_list(calendar, club=self.params.get("club", ""))
-            for row in (*each.rows, *each.waiting)
-        ]
+        return calendar

@@ -42,6 +42,7 @@ from tournaments.services.entries.importing import (
     preview_of,
     sheet_rows,
 )
+from tournaments.services.entries.list_lines import ImportLine
 from tournaments.wording import sentence
 
 #: players of one list
@@ -103,9 +104,56 @@ def read_list(calendar: CalendarEvent, club: Club, *, text: str, file: bytes = b
     if len(found.lines) > MOST:
         problem = _("The list has more than %(most)s lines. Split it into parts.")
         return ClubPreview([], problem % {"most": MOST}, found.text or text)
+    return ClubPreview(_checked(calendar, club, found.lines), "", found.text or text, found.notes)
+
+
+#: what a program says of a player, as a table has it
+_HEADS = {
+    "name": "name", "fide_id": "fide id", "birth_date": "birth date", "sex": "sex",
+    "federation": "federation",
+}  # fmt: skip
+
+
+def read_rows(calendar: CalendarEvent, club: Club, rows: list[dict[str, Any]]) -> ClubPreview:
+    """Players whom a program names, by the reader of the list. `player` is a number of the
+    register; `birth_date` has year, month and day."""
+    known = RegisteredPlayer.objects.in_bulk({row["player"] for row in rows if row.get("player")})
+    table = [list(_HEADS.values())]
+    for row in rows:
+        player = known.get(row.get("player", 0))
+        cells = row | ({"name": player.name} if player else {})
+        table.append([str(cells.get(name, "")) for name in _HEADS])
+    found = preview_of(table, tournament_like(calendar), may_be_here=True)
+    if found.problem or found.question:
+        return ClubPreview([], found.problem or _("Write the birth dates as day.month.year."))
+    read = {line.number: line for line in found.lines}
+    lines: list[ImportLine] = []
+    for number, row in enumerate(rows, start=1):
+        line = read.get(number + 1)  # below the heads
+        if line is None:
+            line = ImportLine(
+                number, {"name": row.get("name", "")}, [_("This is no name of a player.")]
+            )
+        line.number = number
+        if key := row.get("player"):
+            line.values["player_id"] = key
+            if key not in known:
+                line.problems = [_("The register has no player of this number.")]
+        lines.append(line)
+    return ClubPreview(_checked(calendar, club, lines))
+
+
+def _checked(calendar: CalendarEvent, club: Club, read: Iterable[ImportLine]) -> list[ClubLine]:
+    """Each line against the rules, and against those above it."""
     sections = list(calendar.sections.all())
-    lines = [_line(calendar, club, sections, line) for line in found.lines]
-    return ClubPreview(lines, "", found.text or text, found.notes)
+    lines = [_line(calendar, club, sections, line) for line in read]
+    seen = set()
+    for line in lines:
+        player = line.applicant.player
+        if player is not None and player.pk in seen and not line.problems:
+            line.problems.append(_("%(name)s is on this list twice.") % {"name": player.name})
+        seen.add(player.pk if player else 0)
+    return lines
 
 
 def _preview(calendar: CalendarEvent, text: str, file: bytes) -> ImportPreview:
@@ -124,7 +172,9 @@ def _preview(calendar: CalendarEvent, text: str, file: bytes) -> ImportPreview:
     return preview_of(table_rows(decode(file), names_alone=True), like, may_be_here=True)
 
 
-def _line(calendar: CalendarEvent, club: Club, sections: list[Section], read: Any) -> ClubLine:
+def _line(
+    calendar: CalendarEvent, club: Club, sections: list[Section], read: ImportLine
+) -> ClubLine:
     values = read.values
     line = ClubLine(read.number, values.get("name", ""), Applicant(), remarks=list(read.remarks))
     line.problems += read.problems

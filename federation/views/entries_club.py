@@ -112,7 +112,7 @@ def _enter(request: SignedIn, calendar: CalendarEvent, club: Club) -> HttpRespon
     except signing.BadSignature as error:
         raise Refused("club.list_expired") from error
     if "agreed" not in request.POST:
-        messages.error(request, _("Say that the parents of those under 18 have agreed."))
+        messages.error(request, sentence("club.parents_needed", {}))
         return redirect("federation:club_event", club.pk, _slug(calendar))
     if not cache.add(f"club:{key}", True, KEPT):
         raise Refused("club.list_expired")

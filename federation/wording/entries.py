@@ -74,6 +74,7 @@ SENTENCES: dict[str, Any] = {
     "act.booking.matched": _("Newcomer found in the register"),
     "act.booking.refused": _("Entry refused"),
     "act.booking.by_club": _("Players entered by a club"),
+    "club.parents_needed": _("Say that the parents of those under 18 have agreed."),
     "club.nobody": _("Nobody is on this list."),
     "club.list_expired": _("What was shown is too old, or was entered already. Read it again."),
     # Money

@@ -93,7 +93,15 @@ def _guard_token(request: Request, event: int, scope: Scope) -> None:
         return
     if request.auth.event_id not in (None, event):
         raise Http404
-    _guard_scope(request.auth, scope)
+    guard_scope(request.auth, scope)
+
+
+def guard_scope(token: ApiToken, scope: Scope) -> None:
+    """The token must allow such acts."""
+    if scope not in token.scopes:
+        raise ScopeMissing(
+            _("This token does not have the scope “%(scope)s”.") % {"scope": scope.value}
+        )
 
 
 def guard_opening(request: Request) -> None:
@@ -101,17 +109,10 @@ def guard_opening(request: Request) -> None:
     if isinstance(request.auth, ApiToken):
         if request.auth.event_id is not None:
             raise PermissionDenied(_("A token of one event opens no other event."))
-        _guard_scope(request.auth, Scope.EVENTS)
+        guard_scope(request.auth, Scope.EVENTS)
     user = request.user
     if not user.is_authenticated or not may_open_events(user):
         raise PermissionDenied(_("On this site the administrators and registrars open events."))
-
-
-def _guard_scope(token: ApiToken, scope: Scope) -> None:
-    if scope not in token.scopes:
-        raise ScopeMissing(
-            _("This token does not have the scope “%(scope)s”.") % {"scope": scope.value}
-        )
 
 
 def _inside(request: Request, event: Event) -> bool:
