@@ -39,6 +39,9 @@ NO_PAGE = {
     "public:claim": "answers a button only, and leads back to the player's page",
     "public:appeal": "answers a button only, and leads back to the player's page",
     "public:silence": "answers a button only, and leads back to the player's page",
+    "public:prove_by_mail": "behind a mailed link: tests/tournaments/views/test_links_by_mail.py",
+    "public:send_slip": "answers a form only, and leads back to the player's page",
+    "desk:slip_picture": "a picture",
     "desk:inbox_count": "a number in the head of every page",
     "desk:case": "of a claim that was made: see tests/browser/test_two_phones.py",
     "desk:case_evidence": "a file",
@@ -109,7 +112,7 @@ def all_routes() -> dict[str, str]:
     """The routes that people open, by name; programs read the others."""
     found = {}
     for name, route in _walk(get_resolver().url_patterns):
-        if name.startswith("federation:"):
+        if name.startswith("federation"):
             continue  # of a site of their own: tests/federation/test_doors_of_the_federation.py
         if not name.endswith("None") and (not name.startswith("api:") or name == "api:reference"):
             found[name] = route
@@ -224,6 +227,7 @@ def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:round", "edited by hand", (*_at(site.hand), 2)
     yield "desk:round", "not paired", (*_at(site.checkin), 1)
     yield "desk:round", "nobody", (*_at(site.empty), 1)
+    yield "desk:slips", "", (*made, 4)
     yield "desk:round", "last", (*_at(site.last), 3)
     yield "desk:round", "over", (*_at(site.over), 3)
     yield "desk:reasons", "", (*made, 4)

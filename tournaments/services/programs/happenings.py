@@ -36,6 +36,7 @@ _KEEPS_STANDINGS = frozenset(
         # said from phones, and answered
         *("call.done", "call.made", "call.taken", "sector.set", "request.made", "request.refused"),
         *("case.appeal_decided", "case.appealed", "case.decided", "case.opened"),
+        *("slip.added", "slip.removed", "voice.links_mailed"),
         *("result.reported", "voice.code_renewed", "voice.proved", "voice.withdrawn"),
         *("incident.noted", "incident.changed", "incident.taken_back"),
         # nothing is left that a program could ask for
