@@ -128,7 +128,7 @@ class ApplicationForm(forms.ModelForm):
             "entries_from": MomentInput(),
             "entries_until": MomentInput(),
             "refund_until": MomentInput(),
-            "time_control": forms.TextInput(attrs={"placeholder": "90 min + 30 s"}),
+            "time_control": forms.TextInput(attrs={"placeholder": gettext_lazy("90 min + 30 s")}),
             "prizes": forms.Textarea(attrs={"rows": 4}),
             "schedule": forms.Textarea(attrs={"rows": 5}),
             "regulations": forms.Textarea(attrs={"rows": 6}),

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.models.calendar import CalendarEvent, Section
 from federation.models.places import Club
@@ -18,7 +19,7 @@ class Booking(models.Model):
         ACCEPTED = "accepted", _("accepted")
         WAITING = "waiting", _("on the waiting list")
         OFFERED = "offered", _("a place is offered")
-        WITHDRAWN = "withdrawn", _("withdrawn")
+        WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
         REFUSED = "refused", _("refused")
         EXPIRED = "expired", _("expired")
 

@@ -53,6 +53,11 @@ class MyPage:
         return any(one.booking.state == state for one in self.rows)
 
     @property
+    def changeable(self) -> bool:
+        """Somebody of them has not left yet and still can."""
+        return any(one.may_withdraw for one in self.rows)
+
+    @property
     def to_confirm(self) -> bool:
         return self._any(State.UNCONFIRMED) and not self.over
 

@@ -103,13 +103,15 @@ def member(request: SignedIn, player: int) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("federation:member", player)
+    transfers = list(found.player.transfers.select_related("from_club", "to_club"))
     context = {
         "member": found,
         "form": form,
         "licences": found.player.licences.order_by("-valid_until", "-pk"),
         "licence_form": LicenceForm(),
         "memberships": found.player.memberships.select_related("club"),
-        "transfers": found.player.transfers.select_related("from_club", "to_club"),
+        "transfers": transfers,
+        "may_undo": bool(transfers) and query.may_decide(transfers[0], provinces),
         "transfer_form": TransferForm(),
         "privacy_form": PrivacyForm(initial={"privacy": found.privacy, "noindex": found.noindex}),
         "death_form": DeathForm(initial={"died_on": found.died_on}),

@@ -186,6 +186,7 @@ def test_the_link_does_what_may_be_done_and_nothing_for_others():
     assert "The section is changed." in page.text
     page = Page(client.post(address, {"do": "withdraw", "sure": "1"}, follow=True))
     assert "The entry is withdrawn." in page.text
+    assert "the section can be changed" not in page.text  # nothing of theirs is left to change
     other.refresh_from_db()
     assert other.state == State.OFFERED
     answer = client.get(address)

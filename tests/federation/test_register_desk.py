@@ -207,6 +207,16 @@ def test_a_transfer_out_of_the_province_waits_for_the_registrar(kaya):
     assert answer.status_code == 403
 
 
+def test_a_transfer_is_taken_back_only_by_who_decides_it(kaya, registrar):
+    other = made.club("Çankaya SK", "06-1", made.province("06", "Ankara"))
+    on = date(2026, 9, 1)
+    people_transfers.transfer_at_once(member=kaya, to_club=other, on=on, by=None)
+    Member.objects.filter(pk=kaya.pk).update(province=made.province())
+    delegate = officer(Duty.DELEGATE, province=made.province())
+    assert Page(registrar.get(desk(kaya))).count("[name=undo]") == 1
+    assert Page(delegate.get(desk(kaya))).count("[name=undo]") == 0
+
+
 # --- The rest of the desk -------------------------------------------------------------------------
 
 
