@@ -174,11 +174,11 @@ def test_a_newcomer_waits_for_the_registrar(year):
 
 def test_the_season_stands_in_published_lists_with_their_working(year):
     held = all_holding(Series.NATIONAL)
-    assert [one.month for one in held] == [date(2026, month, 1) for month in range(1, 12)]
+    assert [one.month for one in held] == [date(2026, month, 1) for month in range(4, 12)]
     assert held[-1].run.published_at.date() == date(2026, 10, 31)
-    assert sum(one.games for one in held) > 3000
+    assert sum(one.games for one in held) > 2000
     assert min(one.games for one in held) > 0
-    assert sum(one.newcomers for one in held) > 20
+    assert sum(one.newcomers for one in held) > 10
     games = held[-1].rows.filter(games__gt=0)
     assert games.exists()
     for row in games:
@@ -202,7 +202,10 @@ def test_earlier_ratings_lead_up_to_the_first_own_list(year):
 def test_three_reports_wait_for_the_rating_officer(year):
     assert queue().count() == 3
     rest = RatingReport.objects.exclude(pk__in=queue())
-    assert set(rest.values_list("state", flat=True)) == {RatingReport.State.ACCEPTED}
+    assert set(rest.values_list("state", flat=True)) == {
+        RatingReport.State.ACCEPTED,
+        RatingReport.State.NOT_RATED,
+    }
     assert max(rest.values_list("ended_on", flat=True)) <= min(one.ended_on for one in queue())
     assert not Tournament.objects.exclude(finished_at=None).filter(rating_report=None).exists()
     asked = RatingReport.objects.exclude(red={})

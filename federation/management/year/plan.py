@@ -41,7 +41,7 @@ class Size:
 
 
 YEAR = Size()
-SMALL = Size(8, 20, 600, 30, 33, 2, 5, largest=60, lists=11)
+SMALL = Size(8, 20, 600, 30, 33, 2, 5, largest=60, lists=8)
 
 
 class Stage(Enum):
