@@ -14,10 +14,15 @@ class ArbiterSerializer(serializers.Serializer):
     name = serializers.SerializerMethodField(help_text="shortened where the person wishes it")
     level = serializers.ChoiceField(choices=ArbiterLevel.choices, help_text="from IA to CA")
     province = serializers.CharField(
-        source="province.code", default=None, help_text="code of the province; null: not known"
+        source="province.code",
+        default=None,
+        allow_null=True,
+        help_text="code of the province; null: not known",
     )
     languages = serializers.ListField(child=serializers.CharField(), help_text="two letters each")
-    valid_until = serializers.DateField(help_text="last day of the licence; null: not known")
+    valid_until = serializers.DateField(
+        allow_null=True, help_text="last day of the licence; null: not known"
+    )
 
     def get_name(self, arbiter: Arbiter) -> str:
         name = arbiter.player.name

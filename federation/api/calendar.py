@@ -15,10 +15,14 @@ from tournaments.models.tournament import RatingType
 
 
 class EntriesSerializer(serializers.Serializer):
-    opens_at = serializers.DateTimeField(help_text="null: as soon as it is on the calendar")
-    closes_at = serializers.DateTimeField(help_text="null: nothing is said of entries")
+    opens_at = serializers.DateTimeField(
+        allow_null=True, help_text="null: as soon as it is on the calendar"
+    )
+    closes_at = serializers.DateTimeField(
+        allow_null=True, help_text="null: nothing is said of entries"
+    )
     open = serializers.BooleanField(help_text="it can be entered right now")
-    places = serializers.IntegerField(help_text="null: as many as come")
+    places = serializers.IntegerField(allow_null=True, help_text="null: as many as come")
     entered = serializers.IntegerField(help_text="places that are taken")
     waiting = serializers.IntegerField(help_text="people on the waiting list")
 
@@ -38,7 +42,9 @@ class CalendarSerializer(serializers.Serializer):
     venue = serializers.CharField(help_text="the hall; empty: not known yet")
     address = serializers.CharField(help_text="street and number; empty: not known")
     organiser = serializers.CharField(help_text="empty: nobody is named")
-    club = serializers.CharField(help_text="code of the club that applied; null: none")
+    club = serializers.CharField(
+        allow_null=True, help_text="code of the club that applied; null: none"
+    )
     time = serializers.ChoiceField(RatingType.values, help_text="the kind of its ratings")
     time_control = serializers.CharField(help_text="in words, such as 90 min + 30 s")
     teams = serializers.BooleanField(help_text="teams play it")
@@ -65,9 +71,13 @@ class SectionSerializer(serializers.Serializer):
     sex = serializers.CharField(help_text="w: women and girls only; empty: everybody")
     places = serializers.IntegerField(help_text="0: as many as come")
     fee = serializers.CharField(help_text="a decimal number, in the currency of the event")
-    fee_minors = serializers.CharField(help_text="of those under 18; null: the same")
+    fee_minors = serializers.CharField(
+        allow_null=True, help_text="of those under 18; null: the same"
+    )
     titled_free = serializers.BooleanField(help_text="titled players pay nothing")
-    tournament = serializers.IntegerField(help_text="its number; null: not set up yet")
+    tournament = serializers.IntegerField(
+        allow_null=True, help_text="its number; null: not set up yet"
+    )
 
 
 class ChangeSerializer(serializers.Serializer):

@@ -26,7 +26,7 @@ class ClubPlayerSerializer(serializers.Serializer):
         required=False,
         min_value=1,
         max_value=2**63 - 1,
-        help_text="number of the person in the register, as in the list of members; needs no more",
+        help_text="number of a member of the club, as in the list of members; needs no more",
     )
     name = serializers.CharField(
         required=False, max_length=120, help_text="surname first; needed without `player`"
@@ -78,7 +78,9 @@ class ClubEntriesSerializer(serializers.Serializer):
 class ClubEntrySerializer(serializers.Serializer):
     line = serializers.IntegerField(source="line.number", help_text="place in the request, from 1")
     player = serializers.IntegerField(
-        source="booking.player_id", help_text="number in the register; null: a newcomer"
+        source="booking.player_id",
+        allow_null=True,
+        help_text="number in the register; null: a newcomer",
     )
     name = serializers.CharField(source="booking.name", help_text="as in the register")
     section = serializers.CharField(
@@ -97,7 +99,9 @@ class ClubEntrySerializer(serializers.Serializer):
 class ClubEnteredSerializer(serializers.Serializer):
     entered = serializers.IntegerField(help_text="players who have a place")
     waiting = serializers.IntegerField(help_text="players on the waiting list")
-    invoice = serializers.CharField(help_text="reference of the club's invoice; null: no fee")
+    invoice = serializers.CharField(
+        allow_null=True, help_text="reference of the club's invoice; null: no fee"
+    )
     currency = serializers.CharField(help_text="of the fees")
     lines = ClubEntrySerializer(many=True, help_text="one for each player, in their order")
 

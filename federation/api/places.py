@@ -6,8 +6,11 @@ from rest_framework import serializers
 
 from federation.api.base import OpenItem, OpenList, PageQuery
 from federation.api.links import OpenLink
-from federation.models import Club, Province
+from federation.models import Club, Province, TeamResult
 from federation.queries import places
+from tournaments.api.serializers import LinkField
+
+_OF_CLUB = {"code": "the number of the club, as in the list of clubs"}
 
 
 class ProvinceSerializer(serializers.ModelSerializer):
@@ -72,7 +75,34 @@ class OneClub(OpenItem):
     """A club of the federation, also one that is closed."""
 
     operation, item = "getClub", ClubSerializer
-    of_address = {"code": "the number of the club, as in the list of clubs"}
+    of_address = _OF_CLUB
 
     def found(self) -> Club:
         return get_object_or_404(places.clubs(), code=self.kwargs["code"])
+
+
+class TeamOfClubSerializer(serializers.Serializer):
+    team = serializers.IntegerField(source="team_id", help_text="id of the team")
+    name = serializers.CharField(source="team.name", help_text="of the team")
+    url = LinkField("team", "team_id")
+    event = serializers.CharField(
+        source="tournament.event.slug", help_text="part of the addresses of the event"
+    )
+    tournament = serializers.IntegerField(source="tournament_id", help_text="its number")
+    ended_on = serializers.DateField(help_text="last day of the event")
+    place = serializers.IntegerField(allow_null=True, help_text="null: none")
+    teams = serializers.IntegerField(help_text="how many there were")
+    won = serializers.IntegerField(help_text="matches")
+    drawn = serializers.IntegerField(help_text="matches")
+    lost = serializers.IntegerField(help_text="matches")
+
+
+class ClubTeams(OpenList):
+    """The results of a club's teams, by their last day and their id."""
+
+    operation, item, order = "listClubTeams", TeamOfClubSerializer, ("-ended_on", "-pk")
+    of_address = _OF_CLUB
+
+    def rows(self) -> QuerySet[TeamResult]:
+        club = get_object_or_404(places.clubs(), code=self.kwargs["code"])
+        return places.team_results(club)

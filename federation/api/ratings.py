@@ -40,7 +40,9 @@ def _list(view: Any) -> MonthList:
 class RatingListSerializer(serializers.ModelSerializer):
     url = OpenLink("rating_list", "series", "code")
     month = serializers.CharField(source="code", help_text="such as 2026-12")
-    published_at = serializers.DateTimeField(source="run.published_at")
+    published_at = serializers.DateTimeField(
+        source="run.published_at", help_text="since when everybody sees it"
+    )
     note = serializers.CharField(
         source="run.note", help_text="what was wrong before; empty: no correction"
     )
@@ -80,7 +82,7 @@ class RatingLists(OpenList):
 class ListedRatingSerializer(serializers.ModelSerializer):
     name = serializers.SerializerMethodField(help_text="shortened where the person wishes it")
     sex = serializers.CharField(help_text="w, m, or empty: not known")
-    born = serializers.IntegerField(help_text="year; null: not known")
+    born = serializers.IntegerField(allow_null=True, help_text="year; null: not known")
     k = serializers.DecimalField(
         max_digits=6, decimal_places=2, help_text="development coefficient from this list on"
     )
@@ -137,12 +139,12 @@ class ListedRatings(OpenList):
 
 class RatedGameSerializer(serializers.Serializer):
     tournament = serializers.CharField(source="place.name", help_text="its name, with its event")
-    round = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="counted from 1")
     white = serializers.BooleanField(help_text="had the white pieces")
     opponent = serializers.IntegerField(help_text="the opponent's number")
     name = serializers.CharField(help_text="of the opponent")
     own = serializers.IntegerField(help_text="own rating when the event began")
-    opponent_rating = serializers.IntegerField(help_text="null: unrated")
+    opponent_rating = serializers.IntegerField(allow_null=True, help_text="null: unrated")
     difference = serializers.IntegerField(help_text="as it was used; null in a first rating")
     expected = serializers.SerializerMethodField(help_text="exact; null in a first rating")
     score = serializers.SerializerMethodField(help_text="1, 0.5 or 0")
@@ -160,7 +162,7 @@ class RatedGameSerializer(serializers.Serializer):
 
 class LeftOutGameSerializer(serializers.Serializer):
     tournament = serializers.CharField(source="place.name", help_text="its name, with its event")
-    round = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="counted from 1")
     name = serializers.CharField(help_text="of the opponent")
     article = serializers.CharField(help_text="by which it does not count")
     why = serializers.SerializerMethodField(help_text="the same in words")

@@ -14,6 +14,7 @@ from federation.api import (
     places,
     qualification,
     ratings,
+    search,
     years,
 )
 from federation.api.base import open_item, open_list
@@ -22,6 +23,7 @@ from federation.api.root import OpenData
 app_name = "federation_api"
 urlpatterns: list[URLPattern] = [
     path("federation/", OpenData.as_view(), name="root"),
+    *open_item("search", search.Search, "search"),
     # calendar
     *open_list("calendar", calendar.Calendar, "calendar"),
     *open_item("calendar/<slug:slug>", calendar.OneCalendarEvent, "calendar_event"),
@@ -31,8 +33,11 @@ urlpatterns: list[URLPattern] = [
     *open_list("provinces", places.Provinces, "provinces"),
     *open_list("clubs", places.Clubs, "clubs"),
     *open_item("clubs/<str:code>", places.OneClub, "club"),
+    *open_list("clubs/<str:code>/teams", places.ClubTeams, "club_teams"),
     *open_list("members", people.Members, "members"),
     *open_item("members/<int:player>", people.OneMember, "member"),
+    *open_list("members/<int:player>/events", people.MemberEvents, "member_events"),
+    *open_list("members/<int:player>/games", people.MemberGames, "member_games"),
     *open_list("arbiters", arbiters.Arbiters, "arbiters"),
     # ratings
     *open_list("rating-lists", ratings.RatingLists, "rating_lists"),

@@ -115,9 +115,10 @@ _HEADS = {
 
 
 def read_rows(calendar: CalendarEvent, club: Club, rows: list[dict[str, Any]]) -> ClubPreview:
-    """Players whom a program names, by the reader of the list. `player` is a number of the
-    register; `birth_date` has year, month and day."""
-    known = RegisteredPlayer.objects.in_bulk({row["player"] for row in rows if row.get("player")})
+    """Players whom a program names, by the reader of the list. `player` is the number of a member
+    of the club: by the numbers of others their names could be read."""
+    asked = {row["player"] for row in rows if row.get("player")}
+    known = RegisteredPlayer.objects.filter(member__club=club).in_bulk(asked)
     table = [list(_HEADS.values())]
     for row in rows:
         player = known.get(row.get("player", 0))
@@ -138,7 +139,7 @@ def read_rows(calendar: CalendarEvent, club: Club, rows: list[dict[str, Any]]) -
         if key := row.get("player"):
             line.values["player_id"] = key
             if key not in known:
-                line.problems = [_("The register has no player of this number.")]
+                line.problems = [_("The club has no member of this number.")]
         lines.append(line)
     return ClubPreview(_checked(calendar, club, lines))
 

@@ -100,16 +100,17 @@ def test_while_a_line_is_wrong_nobody_is_entered(event, site):
     make.entered(event, site.member("Kaya, Efe"), section="U12", parent="Kaya, Su")
     answer = site.send(
         {"player": ada.pk}, {"name": "Kaya, Efe"}, {"name": "Kimse, Yok"},
-        {"player": 987_654_321}, {"player": ada.pk}, {"name": "Total"},
+        {"player": make.player("Gizli, Biri").pk}, {"player": ada.pk}, {"name": "Total"},
     )  # fmt: skip
     assert answer.status_code == 400
     assert answer["Content-Type"].startswith("application/problem+json")
     errors = answer.json()["errors"]
     assert "entered for this event already" in errors["players.1"][0]
     assert "whole birth date" in errors["players.2"][0]
-    assert "no player of this number" in errors["players.3"][0]
+    assert "no member of this number" in errors["players.3"][0]
     assert "on this list twice" in errors["players.4"][0]
     assert sorted(errors) == [f"players.{place}" for place in (1, 2, 3, 4, 5)]
+    assert "Gizli" not in answer.content.decode()  # numbers tell nobody's name
     assert Booking.objects.count() == 1
 
 

@@ -147,6 +147,17 @@ def test_everything_in_the_document_has_words():
     assert wordless == []
 
 
+def test_what_may_be_null_says_so_to_programs():
+    told = []
+    for shape, described in shapes_of(own_paths(), {}).items():
+        for name, field in described.get("properties", {}).items():
+            if "null:" in field.get("description", "") and "null" not in json.dumps(
+                {key: value for key, value in field.items() if key != "description"}
+            ):
+                told.append(f"{shape}.{name}")
+    assert told == []
+
+
 def test_the_lists_answer_as_described(client, clubs):
     lists = [one for one in PATHS if issubclass(one.callback.cls, OpenList)]
     seen = 0
