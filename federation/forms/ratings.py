@@ -16,6 +16,8 @@ from tournaments.models.tournament import RatingType
 
 #: lines of K at most
 LINES = 10
+#: lists of before are nobody's to make here
+FIRST_YEAR = 2000
 
 
 class MonthForm(forms.Form):
@@ -37,6 +39,17 @@ class MonthForm(forms.Form):
         super().__init__(*given, **named)
         today = timezone.localdate()
         self.fields["month"].initial = date(today.year + today.month // 12, today.month % 12 + 1, 1)
+
+    def clean_month(self) -> date:
+        """A slip in the year would close every month before it to lists."""
+        month: date = self.cleaned_data["month"]
+        year = timezone.localdate().year
+        if not FIRST_YEAR <= month.year <= year + 1:
+            raise forms.ValidationError(
+                _("Choose a month from %(first)s to %(last)s.")
+                % {"first": FIRST_YEAR, "last": year + 1}
+            )
+        return month
 
 
 class AcceptForm(forms.Form):

@@ -10,6 +10,7 @@ from federation.services.officers import name_officer
 from tests import factories
 from tests.federation import rated
 from tests.federation.rated import page, press
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -112,3 +113,11 @@ def test_the_office_sees_the_queue_and_no_way_to_where_it_may_not_go():
     decided = reverse("federation:rating_report", args=[report.pk])
     assert shown.count(f'a[href="{decided}"]') == 0
     assert client.get(decided).status_code == 403
+
+
+@pytest.mark.parametrize("month", ["1900-01", "9999-12", "2026-13", "abc", ""])
+def test_a_month_that_nobody_means_is_refused_beside_its_field(officer, month):
+    answer = press(officer, "rating_desk", month=month, series=["national"])
+    assert answer.status_code == 200
+    assert Page(answer).count("[data-wrong] #id_month") == 1
+    assert not RatingRun.objects.exists()
