@@ -1,4 +1,4 @@
-"""What waits on the desks of the office and of the registrar."""
+"""The work that waits on the desks of the office and of the registrar."""
 
 from datetime import date, timedelta
 
