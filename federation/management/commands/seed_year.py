@@ -53,11 +53,12 @@ class Command(BaseCommand):
                 "There are provinces, clubs or events of a federation already. Name another "
                 "database with --into."
             )
-        if not there:
-            self._fill(options)
         if there and not User.objects.filter(username=OFFICERS[0][0]).exists():
             return  # somebody's own federation
-        make_users()
+        if there:
+            make_users()
+        else:
+            self._fill(options)
         passwords = logins.passwords(name for name, *_rest in OFFICERS)
         for name, *_rest, duty in OFFICERS:
             self.stdout.write(f"{name:<10} {passwords[name]}   {duty.label}")
