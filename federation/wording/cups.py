@@ -69,6 +69,7 @@ SENTENCES: dict[str, Any] = {
     "act.cup.removed": _("Draft of a cup removed"),
 }
 KEYS: dict[str, Any] = {
+    "best": _("best results that count"),
     "table": _("points of the table"),
     "weight": _("weight, per cent"),
     "always": _("always counts"),

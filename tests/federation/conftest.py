@@ -2,7 +2,11 @@ import pytest
 from django.core.cache import cache
 from django.utils import translation
 
-from tests.tournaments.conftest import standing  # noqa: F401  (a fixture)
+from tests.tournaments.conftest import (  # noqa: F401  (fixtures)
+    acts_say_what_they_did,
+    lines_of_the_history_are_words,
+    standing,
+)
 
 
 @pytest.fixture(autouse=True)
