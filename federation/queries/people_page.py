@@ -155,9 +155,12 @@ def player_page(player: RegisteredPlayer) -> PlayerPage:
 
 
 def _licence(player: RegisteredPlayer) -> Licence | None:
-    """The right to play that counts today, or the last one."""
+    """The right to play that counts today, or the last one; not the next season's."""
     found = Licence.objects.filter(
-        player=player, category=Licence.Category.PLAYER, withdrawn_at=None
+        player=player,
+        category=Licence.Category.PLAYER,
+        withdrawn_at=None,
+        valid_from__lte=timezone.localdate(),
     )
     return found.order_by("-valid_until").first()
 

@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from federation.models import Merge, Privacy
+from federation.models import Licence, Merge, Privacy
 from federation.queries.people_games import games_of
 from tests import factories
 from tests.federation import people_made_up as made
@@ -108,6 +109,20 @@ def test_who_was_met_often_is_named_with_the_score():
     assert (one.player, one.score.games) == (other.pk, 2)
     against = Page(page_of(player, f"games/?against={other.pk}"))
     assert len(against.rows("table.by-game tbody tr")) == 2
+
+
+def test_a_licence_of_the_next_season_does_not_hide_that_of_this_one():
+    member, today = made.member("Kaya, Deniz", of=made.club()), timezone.localdate()
+    for number, year in (("A1", today.year), ("A2", today.year + 1)):
+        Licence.objects.create(
+            player=member.player,
+            number=number,
+            category=Licence.Category.PLAYER,
+            valid_from=date(year, 1, 1),
+            valid_until=date(year, 12, 31),
+        )
+    said = Page(page_of(member.player)).text
+    assert "licence until" in said and str(today.year + 1) not in said and "run out" not in said
 
 
 def test_a_draft_and_a_hidden_event_are_nobodys_business():

@@ -188,7 +188,10 @@ def _members(ground: Ground, course: Course, dice: Random) -> None:
             )  # fmt: skip
             since = day if since < day else day + timedelta(days=1)
         memberships.add(player_id=player, club_id=club, from_on=since, until_on=None)
-        for season in (year - 1, year) if dice.random() < 0.8 else (year,):
+        seasons = [year - 1, year] if dice.random() < 0.8 else [year]
+        if course.today.month >= 11 and number % 3:  # most renew before the year is over
+            seasons.append(year + 1)
+        for season in seasons:
             licences.add(
                 player_id=player,
                 number=license_number(number),
