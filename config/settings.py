@@ -187,6 +187,7 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.send_captains_links": {"queue": QUEUES["mail"]},
     "tournaments.tasks.send_invitation": {"queue": QUEUES["mail"]},
     "federation.tasks.send_messages": {"queue": QUEUES["mail"]},
+    "federation.tasks.look_after_entries": {"queue": QUEUES["mail"]},
     "tournaments.tasks.send_password_link": {"queue": QUEUES["mail"]},
     "tournaments.tasks.send_voice_link": {"queue": QUEUES["mail"]},
     "tournaments.tasks.deliver": {"queue": QUEUES["mail"]},

@@ -227,10 +227,11 @@ def line_up_sheets(request: PaperRequest) -> Sheet:
     for match in matches:
         for own, other in ((match.first, match.second), (match.second, match.first)):
             playing.setdefault(own.pk, (own, []))[1].append(other.name)
-    members = {
-        team.pk: [member.entry for member in team.members.all()]
-        for team in request.tournament.teams.prefetch_related("members__entry")
-    }
+    teams = request.tournament.teams.prefetch_related("members__entry").order_by("number")
+    members = {team.pk: [member.entry for member in team.members.all()] for team in teams}
+    if not playing:  # nobody knows yet who meets whom: the opponent is written in by hand
+        left = [team for team in teams if not team.gone_before(request.round.number)]
+        playing = {team.pk: (team, []) for team in left}
     sections = []
     for team, others in playing.values():
         context = {
@@ -240,7 +241,7 @@ def line_up_sheets(request: PaperRequest) -> Sheet:
             "boards": range(1, rules.boards + 1),
             "order": rules.get_order_display(),
         }
-        rows = {f"t{team.pk}": f"{team.name} · {', '.join(others)}"}
+        rows = {f"t{team.pk}": " · ".join([team.name, *([", ".join(others)] if others else [])])}
         fragment = Fragment("documents/line_up.html", context, rows)
         title = request.title(team.name, request.round.number)
         sections.append(Section(title, (fragment,), "large", request.when()))

@@ -32,7 +32,7 @@ OUTSIDE = ("nobody", "stranger", "clerk elsewhere", "key elsewhere")
 SITE = {"login", "invitation", "about", "help", "help_pdf", "help_chapter", "sheet", "None"}
 #: before the desk, also of nobody's event
 SITE |= {"printout", "sign_in_code", "password_reset", "password_sent", "password_reset_confirm"}
-SITE |= {"sign_in_passkey", "ask_passkey"}
+SITE |= {"sign_in_passkey", "ask_passkey", "federation_sitemap"}
 SAFE = ("get", "head")
 #: of those who knock themselves, and of no event
 BESIDE = {"django_session", "tournaments_keptanswer"}

@@ -18,6 +18,7 @@ from tests.tournaments.views.test_doors import (
     public_addresses,
     report_of,
     routes,
+    slip_of,
 )
 from tournaments.models import (
     ApiToken,
@@ -295,6 +296,7 @@ def belongings(whole: WholeEvent, of: Tournament) -> dict[str, str]:
         "<int:voice>": str(voice.pk),
         "<int:asked>": str(asked.pk),
         "<int:call>": str(call.pk),
+        "<int:slip>": str(slip_of(tournament).pk),
         "<int:entry>": str(entry.pk),
         "<int:incident>": str(of.incidents.create(kind="warning").pk),
         "<int:document>": str(document.pk),

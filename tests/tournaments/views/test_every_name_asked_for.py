@@ -28,6 +28,8 @@ MORE = (
     "page", "pairs", "part", "pick", "picked", "player", "players", "profile", "q", "r", "remove",
     "round", "rounds", "s", "seen", "shown_for", "t", "take", "team", "teams", "tournament",
     "withdraw",
+    "addresses", "against", "appointment", "arbiter", "arbiters", "booking", "do", "method",
+    "more", "of", "opened", "province", "said", "section", "sort", "state", "step", "view",
 )  # fmt: skip
 SENT = tuple(dict.fromkeys((*NAMES, *MORE)))
 #: what nobody types, and programs send
