@@ -296,7 +296,7 @@ def belongings(whole: WholeEvent, of: Tournament) -> dict[str, str]:
         "<int:voice>": str(voice.pk),
         "<int:asked>": str(asked.pk),
         "<int:call>": str(call.pk),
-        "<int:slip>": str(slip_of(tournament).pk),
+        "<int:slip>": str(slip_of(of).pk),
         "<int:entry>": str(entry.pk),
         "<int:incident>": str(of.incidents.create(kind="warning").pk),
         "<int:document>": str(document.pk),
