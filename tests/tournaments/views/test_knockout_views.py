@@ -38,7 +38,7 @@ EXPECTED = {
         close_players_checkin standings tournament
     """,
     ("public", 302): """
-        appeal ask call claim prove say_result silence take_back_ask
+        appeal ask call claim prove prove_by_mail say_result send_slip silence take_back_ask
         embed_standings standings standings_after standings_category team_standings
         team_standings_after tournament
     """,
@@ -48,7 +48,7 @@ EXPECTED = {
         fallback_file file import_round
         job late line_up live manual_pairing match
         norms outcomes pictures player_groups player_qualifiers print_document playoffs prizes
-        rating_changes reasons round schedule seal
+        rating_changes reasons round schedule seal slip_picture slips
         team team_boards team_crosstable team_links team_links_sheet team_round team_working
     """,
     ("public", 404): """
@@ -72,7 +72,7 @@ EXPECTED = {
         knockout_restore knockout_round knockout_undo later_ratings leave_fide_mode
         mark_player mark_player_by_number order_boards pair papers_at_publication post_document
         prepare_playoff publish
-        remove_player remove_team remove_tournament renew_team_link
+        remove_player remove_slip remove_team remove_tournament renew_team_link
         reopen_players_checkin return_player return_team send_team_links several_players
         take_back_qualifiers take_down_document team_players undo_act undo_draw undo_import_players
         undo_import_teams undo_player_numbers undo_result undo_several_players unpublish
