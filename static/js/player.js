@@ -423,12 +423,16 @@
     const input = document.getElementById("q");
     const typed = input?.value ?? "";
     const typing = document.activeElement === input;
+    const chosen = [input?.selectionStart, input?.selectionEnd];
     const content = document.getElementById("content");
     content.replaceChildren(...page.getElementById("content").childNodes);
     const again = document.getElementById("q");
     if (again) {
       again.value = typed;
-      if (typing) again.focus();
+      if (typing) {
+        again.focus();
+        again.setSelectionRange(...chosen); // the next letter goes where it was meant to
+      }
     }
     begin();
     document.dispatchEvent(new Event("hakem:replaced"));

@@ -70,6 +70,24 @@ def test_a_search_that_finds_nobody_names_what_is_typed_now(live_server, open_pa
         expect(phone.locator("#nobody p").first).to_contain_text("Nobody called “yyy $&” ")
 
 
+def test_a_page_renewed_while_somebody_types_keeps_what_they_have_selected(
+    live_server, open_page, tournament
+):
+    phone = open_page(390, 844, **PHONE)
+    phone.goto(address(live_server, tournament, "rounds/2/?q=zzz"))
+    expect(phone.locator(".age")).to_have_text(re.compile("^Up to date"))
+    phone.wait_for_load_state("networkidle")
+    phone.focus("#q")
+    phone.evaluate("document.getElementById('q').setSelectionRange(1, 3)")
+    old = phone.locator("#q").element_handle()
+    factories.enter_all(tournament, 2)
+    factories.pair(tournament, 3)
+    factories.publish(tournament, 3)  # the page hears of it and is made anew
+    phone.wait_for_function("one => !one.isConnected", arg=old)
+    phone.keyboard.type("y")
+    expect(phone.locator("#q")).to_have_value("zy")
+
+
 def test_is_this_current_stands_on_top_and_an_old_page_looks_again_by_itself(
     live_server, open_page, tournament
 ):
