@@ -10,6 +10,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -196,6 +197,8 @@ def days_of(calendar: CalendarEvent) -> list[DaySums]:
 
 def owing_in(tournament: Tournament) -> dict[int, str]:
     """For the check-in: players who have not paid, with what they owe."""
+    if not settings.FEDERATION:  # nobody enters by a calendar
+        return {}
     charges = Charge.objects.filter(
         booking__entry__tournament=tournament, booking__state=Booking.State.ACCEPTED
     ).select_related("booking")

@@ -34,6 +34,10 @@ def test_two_rounds_are_played_and_the_third_is_under_way(told):
     ]
 
 
+def test_the_log_has_no_line_for_each_invented_act(told, caplog):
+    assert "hakem.acts" not in {one.name for one in caplog.get_records("setup")}
+
+
 def test_everybody_named_can_sign_in_and_a_second_start_changes_nothing(told, client):
     people = re.findall(r"^(\w+) +(\S+) ", told, re.M)
     assert len(people) == 3

@@ -19,6 +19,7 @@ from federation.management.year.officers import OFFICERS, make_officers, make_us
 from federation.management.year.plan import SMALL, YEAR, cup_slugs
 from federation.models import CalendarEvent, Club, Province
 from tournaments.management.demo import databases, logins
+from tournaments.management.demo.quiet import no_line_an_act
 from tournaments.models import RegisteredPlayer, User
 
 #: more years than anybody keeps; a slip of the finger must not fill a disk
@@ -67,7 +68,7 @@ class Command(BaseCommand):
         size = SMALL if options["small"] else YEAR
         begun = time.monotonic()
         today = options["today"] or timezone.localdate()
-        with transaction.atomic():
+        with transaction.atomic(), no_line_an_act():
             users = make_users()
             ground = fill(replace(size, seasons=options["seasons"]), today, staff=[users["hakem"]])
             make_officers(users, ground)

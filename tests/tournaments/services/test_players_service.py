@@ -304,7 +304,7 @@ def test_the_check_in_page_asks_a_constant_number_of_queries(client, django_asse
         client.force_login(factories.user(role=Role.ARBITER, event=tournament.event))
         address = f"/en/desk/{tournament.event.slug}/a/players/check-in/"
         client.get(address)
-        with django_assert_max_num_queries(13):  # one of them: who has not paid
+        with django_assert_max_num_queries(12):
             assert client.get(address).status_code == 200
 
 

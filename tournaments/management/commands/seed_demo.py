@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from tournaments.management.demo import izmir, logins
+from tournaments.management.demo.quiet import no_line_an_act
 from tournaments.models import Event, Role
 
 USERS = (
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         if settings.PRODUCTION:
             raise CommandError("The demo event is not for production.")
         passwords = logins.passwords(name for name, *_rest in USERS)
-        with transaction.atomic():
+        with transaction.atomic(), no_line_an_act():
             users = {
                 role: logins.user(name, given, family, passwords[name])
                 for name, given, family, role in USERS
