@@ -102,6 +102,7 @@ class Announcement(models.Model):
         PAIRING = "pairing", _("a published pairing is changed by hand")
         WITHDRAWN = "withdrawn", _("an opponent withdraws")
         CORRECTED = "corrected", _("a result is corrected")
+        HELD = "held", _("a player did not come and is on hold")
         BANNER = "banner", _("an announcement of the arbiter")
         CASE = "case", _("a claim is decided")
         DESK = "desk", _("something waits at the desk")

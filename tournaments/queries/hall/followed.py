@@ -126,8 +126,15 @@ class _Told:
             return None
         if made.kind == Kind.TAKEN_BACK:
             return cls(made, round_, {})
-        seats = seats_by_name(round_sheet(round_, public=True), "en")
-        return cls(made, round_, {seat.entry.pk: seat for seat in seats})
+        seats = {
+            seat.entry.pk: seat for seat in seats_by_name(round_sheet(round_, public=True), "en")
+        }
+        if made.kind == Kind.HELD:
+            away = Entry.objects.filter(pk__in=made.entries, status=Entry.Status.ABSENT)
+            seats = {pk: seats[pk] for pk in away.values_list("pk", flat=True) if pk in seats}
+            if not seats:
+                return None
+        return cls(made, round_, seats)
 
     def message(self, follows: Iterable[Follow], language: str) -> Message:
         follows = list(follows)
@@ -165,6 +172,8 @@ class _Told:
             white, black = seat.pairing.white, seat.pairing.black
             assert black is not None
             return words.corrected(white.name, black.name, seat.pairing.result)
+        if kind == Kind.HELD:
+            return words.on_hold(seat.entry.name, self.made.round_number or 0)
         if kind == Kind.WITHDRAWN and seat.opponent:
             return words.opponent_left(seat.entry.name, seat.opponent.name)
         if seat.opponent is None:
