@@ -116,6 +116,9 @@ class ListedQuery(PageQuery):
     province = serializers.CharField(
         required=False, max_length=60, help_text="address of the province"
     )
+    name = serializers.CharField(
+        required=False, max_length=60, help_text="words that begin parts of the name, in any order"
+    )
     active = serializers.BooleanField(
         required=False, default=False, help_text="leave out who is inactive"
     )
@@ -129,7 +132,7 @@ class ListedRatings(OpenList):
     of_address = _OF_LIST
 
     def rows(self) -> QuerySet[ListedRating]:
-        names = ("sex", "age", "club", "province", "active")
+        names = ("sex", "age", "club", "province", "name", "active")
         asked = {name: self.params[name] for name in names if self.params.get(name)}
         return chosen(_list(self), Choice(**asked))
 
