@@ -83,9 +83,14 @@ def hear(line: LogEntry) -> None:
         made.event_id = event
         made.tournament = line.tournament
         made.round_number = made.round_number or line.round_number
-        if hearers(made).exists():
-            made.save()
-            transaction.on_commit(partial(hand_over, SPREAD, made.pk), robust=True)
+        announce(made)
+
+
+def announce(made: Announcement) -> None:
+    """Write it down, with what it tells of, if anybody is to hear it."""
+    if hearers(made).exists():
+        made.save()
+        transaction.on_commit(partial(hand_over, SPREAD, made.pk), robust=True)
 
 
 def _announcement(line: LogEntry) -> Announcement | None:
