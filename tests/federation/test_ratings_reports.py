@@ -67,6 +67,17 @@ def test_what_is_red_goes_to_the_chief_arbiter_who_must_answer_it(people):
     assert (report.state, report.answers) == (State.RECEIVED, answers)
 
 
+def test_a_report_whose_red_items_nobody_answered_is_not_accepted(people):
+    report = rated.ended(people, licence="", time_control="as agreed")
+    with pytest.raises(Refused, match=r"time control is missing.* No chief arbiter") as refused:
+        accept(report)
+    assert refused.value.code == "ratings.red_unanswered"
+    answers = {"no_time": "90 minutes", "no_licence": "Asked for"}
+    by = factories.chief_of(report.tournament)
+    ratings_reports.answer(tournament=report.tournament, answers=answers, by=by)
+    assert accept(report).version == 1
+
+
 def test_what_was_put_right_needs_no_answer(people):
     report = rated.ended(people, time_control="")
     tournament = report.tournament
