@@ -30,8 +30,14 @@
         const base = opening.result;
         const doing = base.transaction("pictures", mode);
         const asked = act(doing.objectStore("pictures"));
-        doing.oncomplete = () => { base.close(); resolve(asked.result); };
-        doing.onabort = doing.onerror = () => { base.close(); reject(doing.error); };
+        doing.oncomplete = () => {
+          base.close();
+          resolve(asked.result);
+        };
+        doing.onabort = doing.onerror = () => {
+          base.close();
+          reject(doing.error);
+        };
       };
     });
   }
@@ -114,7 +120,8 @@
   // The page as it stands now, unless somebody is writing on it what was not said yet.
   function renew() {
     const page = document.getElementById("unsent");
-    const writing = [...document.querySelectorAll("form[data-voice]:not([data-said]) textarea")].some((one) => one.value);
+    const unsaid = document.querySelectorAll("form[data-voice]:not([data-said]) textarea");
+    const writing = [...unsaid].some((one) => one.value);
     if (page && !writing) location.replace(location.pathname);
   }
 
