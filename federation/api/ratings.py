@@ -174,7 +174,7 @@ class LeftOutGameSerializer(serializers.Serializer):
         return game.why
 
 
-class WorkingSerializer(serializers.Serializer):
+class RatingWorkingSerializer(serializers.Serializer):
     player = serializers.SerializerMethodField(help_text="the player's number")
     name = serializers.CharField()
     rating = serializers.SerializerMethodField(help_text="null: not on the list")
@@ -223,7 +223,7 @@ class WorkingSerializer(serializers.Serializer):
 class OneWorking(OpenItem):
     """Why a rating is what it is: games, expected scores, K, sum and rounding."""
 
-    operation, item = "getRatingWorking", WorkingSerializer
+    operation, item = "getRatingWorking", RatingWorkingSerializer
     of_address = _OF_LIST | {"player": "the player's number"}
 
     def found(self) -> Why:
