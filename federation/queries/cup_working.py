@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from federation.models import Cup, CupCategory
 from federation.queries.cups import CupCell, CupRow
 from federation.wording.cups import TIE_BREAK_NAMES, hundredths_text
-from tournaments.wording.numbers import points_text
+from tournaments.wording.numbers import percent, points_text
 
 
 def number_text(number: Decimal) -> str:
@@ -100,7 +100,7 @@ def how(cup: Cup, cell: CupCell) -> str:
     else:
         said = _of_place(cup, line.place, players, raw)
     if cell.stop.row.weight != 100:
-        said += f"; × {cell.stop.row.weight} % = {cell.points}"
+        said += f"; × {percent(cell.stop.row.weight)} = {cell.points}"
     return said
 
 

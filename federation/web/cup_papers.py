@@ -9,6 +9,7 @@ from federation.queries.cup_working import rules_of
 from federation.queries.cups import CupTable
 from federation.web.papers import pdf
 from tournaments.documents.layout import Block, Fragment, Row, Table, table
+from tournaments.wording.numbers import percent
 
 #: more events have no room beside the names; their points are on the page
 MOST_COLUMNS = 10
@@ -58,7 +59,7 @@ def _stops(found: CupTable) -> Table:
         state = _("to come") if stop.to_come else ""
         if stop.live:
             state = _("after round %(number)s") % {"number": stop.after}
-        weight = f"{stop.row.weight} %" if stop.row.weight != 100 else ""
+        weight = percent(stop.row.weight) if stop.row.weight != 100 else ""
         rows.append(Row(f"e{stop.number}", (f"{stop.number}.", day, stop.name, weight, state)))
     columns = [("", "w13 n"), (_("Date"), "w26"), (_("Tournament"), ""), (_("Weight"), "w20 n")]
     return table([*columns, ("", "w34")], rows)

@@ -14,6 +14,7 @@ from tournaments.documents.layout import MANY_ROWS, Fragment, Row, Section, Shee
 from tournaments.documents.lists import absentees, start_list
 from tournaments.documents.request import ROUND, PaperRequest, player
 from tournaments.documents.tables import crosstable_section, standings_section
+from tournaments.documents.translator import Translator
 from tournaments.models import Role, Round
 from tournaments.queries.knockout.bracket import PlaceView, public_courses
 from tournaments.queries.rounds.sheets import PUBLIC, round_sheet
@@ -301,7 +302,7 @@ def _statistics(request: PaperRequest, found: StandingsTable) -> Section:
         (say.html(_("Black won")), "w26 n"),
         (say.html(_("Forfeits")), "w26 n"),
     ]
-    rows = [Row(f"r{each.number}", (str(each.number), *_numbers(each))) for each in rounds]
+    rows = [Row(f"r{each.number}", (str(each.number), *_numbers(each, say))) for each in rounds]
     total = RoundCount(
         0,
         sum(each.white for each in rounds),
@@ -309,7 +310,7 @@ def _statistics(request: PaperRequest, found: StandingsTable) -> Section:
         sum(each.black for each in rounds),
         sum(each.unplayed for each in rounds),
     )
-    rows.append(Row("total", (say(_("Total")), *_numbers(total)), "strong rule"))
+    rows.append(Row("total", (say(_("Total")), *_numbers(total, say)), "strong rule"))
     federations = Counter(row.entry.federation or "–" for row in found.rows)
     points = Counter(row.score for row in found.rows)
     rated = [row.entry.rating for row in found.rows if row.entry.rating]
@@ -334,11 +335,11 @@ def _statistics(request: PaperRequest, found: StandingsTable) -> Section:
     return Section(request.title(STATISTICS, found.after), (table(columns, rows), drawn))
 
 
-def _numbers(each: RoundCount) -> tuple[str, ...]:
+def _numbers(each: RoundCount, say: Translator) -> tuple[str, ...]:
     def share(number: int) -> str:
         """With its per cent of the games, halves rounded up."""
         return (
-            f"{number} ({(200 * number + each.played) // (2 * each.played)} %)"
+            f"{number} ({say.percent((200 * number + each.played) // (2 * each.played))})"
             if each.played
             else "0"
         )

@@ -220,7 +220,7 @@ def _reached(request: PaperRequest, card: NormCard) -> list[Fact]:
     return [
         (_("Games"), str(result.games), "1.4.1"),
         (_("Average rating of the opponents"), str(result.average), "1.4.6, 1.4.7"),
-        (_("Score"), f"{say.points(5 * result.halves)} ({result.percent} %)", "1.4.8 b"),
+        (_("Score"), f"{say.points(5 * result.halves)} ({say.percent(result.percent)})", "1.4.8 b"),
         (_("Score required"), needed, "1.4.8"),
         (_("Points above the norm"), over or "–", "1.4.1 d"),
         (_("Performance"), f"{result.average} + {result.difference} = {result.performance}",

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
-from tournaments.wording.numbers import decimal, points_text
+from tournaments.wording.numbers import decimal, percent, points_text
 
 Text = str | Promise
 BOTH = "tr+en"
@@ -64,6 +64,10 @@ class Translator:
     def points(self, tenths: int) -> str:
         with override(self.main):
             return points_text(tenths)
+
+    def percent(self, amount: int) -> str:
+        with override(self.main):
+            return percent(amount)
 
     def colour(self, letter: str) -> str:
         if not letter:

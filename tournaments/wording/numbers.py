@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 
 from django.utils.formats import get_format
+from django.utils.translation import gettext
 
 from pairing.state import format_score
 
@@ -25,6 +26,11 @@ def decimals(texts: Iterable[str]) -> list[str]:
 def decimal_if_number(text: str) -> str:
     """The same where the text is nothing but a number with decimals."""
     return decimal(text) if _DECIMALS.fullmatch(text) else text
+
+
+def percent(amount: object) -> str:
+    """A share as the reader's language writes it: "36 %", in Turkish "%36"."""
+    return gettext("%(percent)s %%") % {"percent": amount}
 
 
 def points_text(tenths: int) -> str:

@@ -6,8 +6,10 @@ import re
 import polib
 import pytest
 from django.conf import settings
+from django.utils.translation import override
 
 from scripts.messages import CATALOGUES, marked_texts, merge
+from tournaments.wording.numbers import percent
 
 VALUE = re.compile(r"%\(\w+\)s|\{\w+\}")
 PATHS = sorted(settings.BASE_DIR.glob(CATALOGUES))
@@ -53,3 +55,29 @@ def test_every_translation_uses_exactly_the_values_of_its_sentence(catalogue):
         and set(VALUE.findall(text)) != set(VALUE.findall(entry.msgid_plural or entry.msgid))
     ]
     assert wrong == []
+
+
+def test_turkish_has_the_per_cent_sign_before_its_number():
+    texts = [
+        text
+        for entry in polib.pofile(str(next(one for one in PATHS if one.parts[-3] == "tr")))
+        for text in (entry.msgstr, *entry.msgstr_plural.values())
+    ]
+    assert "%%%(percent)s" in texts
+    assert [text for text in texts if re.search(r"\)s ?%%|\d ?%%|%% %|\d %(?!\()", text)] == []
+
+
+def test_no_template_writes_a_share_of_its_own():
+    """It is worded in one place, `wording.numbers.percent`."""
+    templates = sorted((settings.BASE_DIR / "templates").rglob("*.html"))
+    marked = re.compile(r"{% blocktranslate.*?endblocktranslate", re.S)
+    own = re.compile(r"\}\} ?%(?!\})")
+    wrong = [one.name for one in templates if own.search(marked.sub("", one.read_text()))]
+    assert len(templates) > 300
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "36 %"), ("tr", "%36")])
+def test_a_share_is_written_as_its_reader_writes_it(language, said):
+    with override(language):
+        assert percent(36) == said
