@@ -8,6 +8,7 @@ aside: kept in the merge, and back in its table when it is undone.
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -103,12 +104,11 @@ def merge_players(
     """Everything of `gone` becomes that of `kept`; the address of `gone` leads there."""
     if kept.pk == gone.pk:
         raise Refused("merge.same")
-    with act("person.merged", kept, by=by, confirmed=confirmed, quiet=QUIET) as done:
+    with (
+        _both(kept, gone) as (kept, gone),
+        act("person.merged", kept, by=by, confirmed=confirmed, quiet=QUIET) as done,
+    ):
         kept = done.row
-        other = RegisteredPlayer.objects.select_for_update().filter(pk=gone.pk).first()
-        if other is None:
-            raise Refused("merge.gone_already")
-        gone = other
         _guard(kept, gone)
         done.require("person.merged", level=3, reasons=_reasons(kept, gone), subject=str(gone.pk))
         made = Merge(
@@ -139,15 +139,32 @@ def merge_players(
         return made
 
 
-def undo_merge(*, merge: Merge, by: User | None) -> RegisteredPlayer:
+@contextmanager
+def _both(
+    kept: RegisteredPlayer, gone: RegisteredPlayer
+) -> Iterator[tuple[RegisteredPlayer, RegisteredPlayer]]:
+    """The two of them, locked: always in the same order, so that two registrars who merge them
+    from either side wait for each other. The second finds one of them gone."""
+    with transaction.atomic():
+        rows = RegisteredPlayer.objects.filter(pk__in=(kept.pk, gone.pk)).order_by("pk")
+        found = {one.pk: one for one in rows.select_for_update()}
+        if len(found) < 2:
+            raise Refused("merge.gone_already")
+        yield found[kept.pk], found[gone.pk]
+
+
+def undo_merge(*, merge: Merge, by: User | None, confirmed: str = "") -> RegisteredPlayer:
     """The double is there again, with everything that it had and under its own number."""
-    with act("person.parted", merge.kept, by=by, quiet=QUIET) as done:
+    merge = Merge.objects.select_related("kept").get(pk=merge.pk)  # merged on since
+    with act("person.parted", merge.kept, by=by, confirmed=confirmed, quiet=QUIET) as done:
         kept = done.row
         merge = Merge.objects.select_for_update().get(pk=merge.pk)
         if merge.undone_at is not None:
             raise Refused("merge.undone_already")
         if Merge.objects.filter(kept=kept, undone_at=None, pk__gt=merge.pk).exists():
             raise Refused("merge.later_first")
+        reasons = [Reason("merge.part_effect", {"name": kept.name})]
+        done.require("person.parted", level=3, reasons=reasons, subject=str(merge.pk))
         _put_back(kept, merge.before.get("player", {}))
         kept_member = _member(kept)
         if kept_member is not None:

@@ -1,10 +1,12 @@
 """Two rows that are one person: all of it moves, and all of it comes back."""
 
+import threading
 from datetime import date
 from decimal import Decimal
 
 import pytest
 from django.core import serializers
+from django.db import connection
 
 from federation.models import (
     Booking,
@@ -109,7 +111,7 @@ def test_taken_back_everything_is_as_it_was(two):
     before = everything()
     merge = merged(one, other)
     assert everything() != before
-    again = undo_merge(merge=Merge.objects.get(pk=merge.pk), by=factories.user())
+    again = confirmed(undo_merge, merge=Merge.objects.get(pk=merge.pk), by=factories.user())
     assert again.pk == other.pk
     merge.delete()
     assert everything() == before
@@ -122,7 +124,7 @@ def test_a_row_of_a_list_without_a_member_is_merged_and_parted():
     merge = confirmed(merge_players, kept=one, gone=other, by=factories.user())
     member = Member.objects.get(pk=one.pk)
     assert (member.email, member.club) == ("a@example.org", made.club())
-    undo_merge(merge=Merge.objects.get(pk=merge.pk), by=factories.user())
+    confirmed(undo_merge, merge=Merge.objects.get(pk=merge.pk), by=factories.user())
     merge.delete()
     assert everything() == before
 
@@ -131,7 +133,7 @@ def test_what_was_changed_since_stays_changed(two):
     one, other = two
     merge = merged(one, other)
     RegisteredPlayer.objects.filter(pk=one.pk).update(rapid=1950)
-    undo_merge(merge=Merge.objects.get(pk=merge.pk), by=factories.user())
+    confirmed(undo_merge, merge=Merge.objects.get(pk=merge.pk), by=factories.user())
     assert RegisteredPlayer.objects.get(pk=one.pk).rapid == 1950
     assert RegisteredPlayer.objects.get(pk=other.pk).rapid == 1900
 
@@ -180,9 +182,47 @@ def test_merges_are_taken_back_the_last_one_first():
     early = confirmed(merge_players, kept=second, gone=third, by=factories.user())
     late = confirmed(merge_players, kept=first, gone=second, by=factories.user())
     with pytest.raises(Refused, match="later merge"):
-        undo_merge(merge=Merge.objects.get(pk=early.pk), by=factories.user())
-    undo_merge(merge=Merge.objects.get(pk=late.pk), by=factories.user())
-    undo_merge(merge=Merge.objects.get(pk=early.pk), by=factories.user())
+        confirmed(undo_merge, merge=Merge.objects.get(pk=early.pk), by=factories.user())
+    confirmed(undo_merge, merge=Merge.objects.get(pk=late.pk), by=factories.user())
+    confirmed(undo_merge, merge=Merge.objects.get(pk=early.pk), by=factories.user())
     assert RegisteredPlayer.objects.filter(pk__in=[first.pk, second.pk, third.pk]).count() == 3
     with pytest.raises(Refused, match="parted already"):
-        undo_merge(merge=Merge.objects.get(pk=late.pk), by=factories.user())
+        confirmed(undo_merge, merge=Merge.objects.get(pk=late.pk), by=factories.user())
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("crosswise", [False, True])
+def test_of_two_registrars_at_once_one_wins_and_nothing_is_lost(crosswise):
+    one = made.member("Kaya, Deniz", of=made.club(), birth_date="1990")
+    other = made.member("Kaya, Denız", of=made.club("Konak SK", "35-2"), birth_date="1990")
+    for member in (one, other):
+        made.outcome(made.played(member.player, rounds=1))
+    ways = [(one.player, other.player), (other.player, one.player)]
+    pairs = ways if crosswise else [ways[0], ways[0]]
+    keepers = [factories.user("r1"), factories.user("r2")]
+    before, start, said = everything(), threading.Barrier(2), []
+
+    def merge(number):
+        kept, gone = pairs[number]
+        asked = {"kept": kept, "gone": gone, "by": keepers[number]}
+        try:
+            with pytest.raises(NeedsConfirmation) as question:
+                merge_players(**asked)
+            start.wait(timeout=20)
+            merge_players(**asked, confirmed=question.value.token)
+        except Refused as error:
+            said.append(error.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=merge, args=[number]) for number in (0, 1)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert said == ["merge.gone_already"]
+    won = Merge.objects.get()
+    assert PlayerResult.objects.filter(player=won.kept).count() == 2
+    confirmed(undo_merge, merge=won, by=None)
+    Merge.objects.all().delete()
+    assert everything() == before
