@@ -204,6 +204,7 @@ CELERY_TASK_ROUTES = {
     "federation.tasks.work_out_ratings": {"queue": QUEUES["ratings"]},
     "federation.tasks.look_at_reports": {"queue": QUEUES["papers"]},
     "federation.tasks.tell_of_lists": {"queue": QUEUES["slow"]},
+    "federation.tasks.forget_what_is_over": {"queue": QUEUES["slow"]},
 }
 #: FIDE's combined rating list (standard, rapid, blitz), and national lists by federation
 FIDE_LIST_URL = env_str("FIDE_LIST_URL", "https://ratings.fide.com/download/players_list.zip")
@@ -231,6 +232,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 60},
     },
     "sweep": {"task": "tournaments.tasks.sweep", **_again},
+    "federation sweep": {"task": "federation.tasks.forget_what_is_over", **_again},
     "papers": {"task": "tournaments.tasks.put_papers_away", **_again},
 }
 if BACKUP_DIR:

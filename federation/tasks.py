@@ -1,16 +1,23 @@
 """Celery's door to the federation's services."""
 
+import logging
+
 from celery import shared_task
 
 from federation.services import (
+    calendar_changes,
     entries,
     entries_money,
     messages,
+    people_import,
+    people_links,
     ratings_register,
     ratings_reports,
     ratings_working,
 )
 from tournaments.kernel import jobs
+
+logger = logging.getLogger("hakem.acts")
 
 
 @shared_task(time_limit=600)
@@ -23,6 +30,27 @@ def look_after_entries() -> None:
     """Offers that nobody took go to the next one, and fees that are due are reminded of."""
     entries.look_after_lines()
     entries_money.remind_due()
+
+
+@shared_task(time_limit=600)
+def forget_what_is_over() -> None:
+    """Addresses that nobody confirmed or that hear of nothing more, links that open nothing, lists
+    that were read and not written, and mails that were sent long ago; one kind that cannot be
+    forgotten keeps none of the others."""
+    for forget in SWEPT:
+        try:
+            forget()
+        except Exception:
+            logger.exception("Nothing was forgotten by %s.%s", forget.__module__, forget.__name__)
+
+
+SWEPT = (
+    calendar_changes.forget_unconfirmed,
+    people_links.forget_old_links,
+    people_import.forget_old_lists,
+    entries.forget_unconfirmed,
+    messages.forget_old,
+)
 
 
 @shared_task(time_limit=1800)

@@ -228,7 +228,6 @@ def subscribe(*, calendar: CalendarEvent, email: str, language: str) -> None:
     """Ask by mail whether its reader wants this. What the page answers is the same for every
     address, and an address is asked once."""
     email = email.strip().lower()
-    forget_unconfirmed()
     if calendar.state != State.APPROVED or calendar.ends_on < timezone.localdate():
         raise Refused("calendar.nothing_to_hear")
     if calendar.subscribers.count() >= MOST_SUBSCRIBERS:

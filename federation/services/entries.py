@@ -283,8 +283,7 @@ def change_section(*, booking: Booking, section: Section, by: User | None = None
 
 
 def look_after_lines() -> None:
-    """By the scheduler: offers whose time is over go to the next one, free places are offered, and
-    what nobody confirmed is forgotten."""
+    """By the scheduler: offers whose time is over go to the next one, free places are offered."""
     now = timezone.now()
     over = Booking.objects.filter(state=State.OFFERED, offered_until__lte=now)
     waiting = CalendarEvent.objects.filter(
@@ -297,7 +296,14 @@ def look_after_lines() -> None:
                 record(done, one)
             _offer(done, line)
             done.changed()
-    forget(Booking.objects.filter(state=State.UNCONFIRMED, token_until__lte=now))
+
+
+def forget_unconfirmed() -> None:
+    """By the scheduler: entries that nobody confirmed; a link that has run out opens nothing, and
+    its digest goes."""
+    over = Booking.objects.filter(token_until__lte=timezone.now())
+    forget(over.filter(state=State.UNCONFIRMED))
+    over.exclude(token="").update(token="", token_until=None)
 
 
 def _offer(done: Act[CalendarEvent], line: Line) -> None:

@@ -1,6 +1,7 @@
 """Messages are put down with what they tell of, in one transaction, and sent afterwards."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from celery import current_app
@@ -12,9 +13,12 @@ from django.utils.translation import override
 
 from federation.models import Message
 from tournaments.kernel.mail import Away, NotTaken, next_try, send_text
+from tournaments.kernel.sweeping import forget
 
 TASK = "federation.tasks.send_messages"
 AT_ONCE = 200
+#: a mail that went out holds an address and often a link: it is kept while somebody may ask for it
+KEPT = timedelta(days=60)
 
 
 def post(to: str, template: str, *, language: str, about: str = "", **values: Any) -> Message:
@@ -60,6 +64,12 @@ def send_due() -> int:
                 message.sent_at = timezone.now()
             message.save(update_fields=["tries", "due_at", "sent_at"])
     return seen
+
+
+def forget_old() -> None:
+    """Mails that are done, with the addresses and links in them."""
+    done = Message.objects.filter(due_at=None, created_at__lt=timezone.now() - KEPT)
+    forget(done)
 
 
 def _due() -> Iterable[int]:

@@ -3,7 +3,7 @@ not at all, after somebody has seen the differences."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -17,12 +17,15 @@ from tournaments.core.tables import UnreadableTable, rows_of_table
 from tournaments.core.text import fold, is_name
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.kernel.sweeping import forget
 from tournaments.models import RegisteredPlayer, User
 from tournaments.wording.keys import KEYS
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_ROWS = 5000
 SECONDS = 10
+#: a list that was read can be written so long
+KEPT = timedelta(days=30)
 #: the words of the first line, in both languages, by what they mean
 HEADS = {
     "name": ("name", "ad", "ad soyad", "adi soyadi", "isim"),
@@ -71,6 +74,11 @@ def read_list(
     return MemberImport.objects.create(
         file_name=file_name[:120], rows=found, by=by, province=province
     )
+
+
+def forget_old_lists() -> None:
+    """Forget the lists that were read and never written."""
+    forget(MemberImport.objects.filter(written_at=None, at__lt=timezone.now() - KEPT))
 
 
 @dataclass(slots=True)

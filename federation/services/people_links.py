@@ -12,6 +12,7 @@ from federation.models import Member, PrivacyLink
 from federation.services import messages
 from federation.services.people import set_privacy
 from tournaments.kernel.errors import Refused
+from tournaments.kernel.sweeping import forget
 
 GOOD_FOR = timedelta(days=2)
 
@@ -21,7 +22,6 @@ def ask_for_link(*, member: Member, email: str, language: str) -> None:
     known = {member.email.casefold(), member.parent_email.casefold()} - {""}
     if email.strip().casefold() not in known:
         return
-    PrivacyLink.objects.filter(until__lt=timezone.now()).delete()
     token = secrets.token_urlsafe(24)
     PrivacyLink.objects.create(
         member=member, digest=_digest(token), until=timezone.now() + GOOD_FOR
@@ -34,6 +34,11 @@ def ask_for_link(*, member: Member, email: str, language: str) -> None:
         name=member.player.name,
         path=reverse("federation:own_privacy", args=[token]),
     )
+
+
+def forget_old_links() -> None:
+    """Links that open nothing any more."""
+    forget(PrivacyLink.objects.filter(until__lt=timezone.now()))
 
 
 def member_behind(token: str) -> Member:
