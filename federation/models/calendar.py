@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models.officers import Arbiter
 from federation.models.places import Club, Province
+from pairing.formats import find
 from tournaments.models import Event, Sex, Tournament
 from tournaments.models.tournament import RatingType
 
@@ -211,6 +212,11 @@ class Section(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def of_teams(self) -> bool:
+        """Its players come in teams, which are put together at the tournament's desk."""
+        return find(self.tournament.system if self.tournament else self.system).pairs_teams
 
 
 class CalendarChange(models.Model):

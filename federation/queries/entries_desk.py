@@ -2,14 +2,20 @@
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from federation.models import Booking, CalendarEvent, Charge, Duty, Section
 from federation.queries.entries import Places, places_of
 from federation.queries.entries_money import Account, dues
-from tournaments.models import Role, StaffMember, User
+from tournaments.core.text import sort_key
+from tournaments.models import Entry, Role, StaffMember, Tournament, User
+from tournaments.queries.setup.events import is_under_way
 
 State = Booking.State
+GONE = (Entry.Status.WITHDRAWN, Entry.Status.EXPELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +44,30 @@ class SectionDesk:
         return self.places.section
 
     @property
+    def of_teams(self) -> bool:
+        return self.section.of_teams
+
+    @property
     def to_take(self) -> int:
+        if self.of_teams:
+            return 0
         return sum(1 for row in self.rows if row.booking.entry_id is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Those who withdrew after the take-over, and whom one tournament still has."""
+
+    tournament: Tournament
+    rows: list[Booking]
+    #: they withdraw one by one, and what was played stays; else all leave the list with one press
+    under_way: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
     sections: list[SectionDesk]
-    #: withdrew after the take-over: the tournament still has them
-    left: list[Booking]
+    left: list[Left]
 
     @property
     def to_take(self) -> int:
@@ -68,13 +89,41 @@ def desk_of(calendar: CalendarEvent) -> Desk:
     rows: dict[int, list[Row]] = {}
     for one in found.order_by("place_in_line", "pk"):
         rows.setdefault(one.section_id, []).append(Row(one, accounts.get(one.pk)))
-    left = Booking.objects.filter(calendar=calendar, entry__isnull=False).exclude(
-        state=State.ACCEPTED
-    )
     return Desk(
         [_section(places, rows.get(places.section.pk, [])) for places in places_of(calendar)],
-        list(left.select_related("entry__tournament__event").order_by("name")),
+        _left(calendar),
     )
+
+
+def left_behind(calendar: CalendarEvent) -> QuerySet[Booking]:
+    """Entries that ended after the take-over, while the player still stands in the tournament."""
+    found = Booking.objects.filter(calendar=calendar, entry__isnull=False)
+    found = found.exclude(state=State.ACCEPTED).exclude(entry__status__in=GONE)
+    return found.select_related("entry__tournament__event").order_by("name", "pk")
+
+
+def players_by_club(section: Section) -> list[Booking]:
+    """The accepted players of a section of teams: club by club, the strongest first."""
+    found = Booking.objects.filter(section=section, state=State.ACCEPTED).select_related("player")
+    language = get_language()
+    return sorted(found, key=lambda one: (sort_key(one.club_name, language), -one.rating, one.pk))
+
+
+def left_in(tournament: Tournament) -> dict[int, str]:
+    """For the check-in: players who have withdrawn from the entries."""
+    if not settings.FEDERATION:
+        return {}
+    found = Booking.objects.filter(entry__tournament=tournament).exclude(state=State.ACCEPTED)
+    keys = found.exclude(entry__status__in=GONE).values_list("entry", flat=True)
+    return {key: _("withdrew from the entries") for key in keys if key}
+
+
+def _left(calendar: CalendarEvent) -> list[Left]:
+    rows: dict[Tournament, list[Booking]] = {}
+    for one in left_behind(calendar):
+        if one.entry:
+            rows.setdefault(one.entry.tournament, []).append(one)
+    return [Left(each, found, is_under_way(each)) for each, found in rows.items()]
 
 
 def _section(places: Places, rows: list[Row]) -> SectionDesk:

@@ -19,7 +19,6 @@ from federation.models import (
     Series,
     Working,
 )
-from federation.queries.ratings_games import DECIDED, OF_MATCH
 from federation.queries.ratings_lists import all_holding
 from federation.queries.ratings_people import aliases
 from ratings.editions import Edition, ListKind
@@ -28,9 +27,7 @@ from tournaments.models import PastRating, RatingList, RegisteredPlayer
 
 #: of somebody of whom nothing is known but the rating
 USUAL_GAMES = 30
-_HOW = {
-    "": How.PLAYED, OF_MATCH: How.PLAYED, DECIDED: How.PLAYED, "forfeit": How.FORFEIT,
-}  # fmt: skip
+_HOW = {"": How.PLAYED, "forfeit": How.FORFEIT}
 #: reasons of our own, beside those of the core
 SHORT_TIME, UNKNOWN = "1.1", "unknown"
 
@@ -328,15 +325,15 @@ def _event(
             if anybody is not None:  # the numbers of the games after it stay what they are
                 games.append(Game(anybody, anybody, (0, 0), How.UNRATED))
             continue
-        if game[4] == DECIDED and edition.matches:
-            reasons[number], how = DECIDED, How.UNRATED
+        if game[4] == "6.2":
+            reasons[number] = "6.2"
         elif (
             how is How.PLAYED
             and of.minimum_times
             and _too_quick(event, of.series, rating(white), rating(black))
         ):
             reasons[number], how = SHORT_TIME, How.UNRATED
-        games.append(Game(white, black, (game[2], game[3]), how, game[4] == OF_MATCH))
+        games.append(Game(white, black, (game[2], game[3]), how))
     if reasons:
         left_out[event.pk] = reasons
     return Event(

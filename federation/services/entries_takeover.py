@@ -5,13 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from federation.models import Booking, CalendarEvent, Section
+from federation.queries.entries_desk import left_behind
 from tournaments.core.text import same_name
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Tournament, User
 from tournaments.queries.entries.ratings import values_for
 from tournaments.queries.setup.events import is_under_way
+from tournaments.services.entries.leaving import open_game
 from tournaments.services.entries.listing import enter_players
+from tournaments.services.entries.withdrawals import (
+    remove_entries,
+    return_player,
+    withdraw_player,
+)
 from tournaments.services.setup.events import create_tournament
 
 #: `enter_players` touches the tournaments that get players
@@ -43,6 +50,8 @@ def take_over(
         if booking is not None:
             rows = rows.filter(pk=booking)
         found = list(rows.select_related("section__tournament", "player").order_by("pk"))
+        if section is None and booking is None:  # a section of teams keeps no other one out
+            found = [one for one in found if not one.section.of_teams] or found
         if not found:
             raise Refused("takeover.nobody")
         sections = {one.section for one in found}
@@ -85,9 +94,9 @@ def _enter(
     if not tournament.format.pairs_players:
         raise Refused("takeover.of_players", section=tournament.name)
     listed = list(tournament.entries.all())
-    taken = set(
-        Booking.objects.filter(entry__tournament=tournament).values_list("entry", flat=True)
-    )
+    # Who withdrew and enters again is the same player: their old entry is free for them.
+    there = Booking.objects.filter(entry__tournament=tournament, state=Booking.State.ACCEPTED)
+    taken = set(there.values_list("entry", flat=True))
     new: list[Booking] = []
     for one in bookings:
         entry = next((each for each in listed if _is(each, one) and each.pk not in taken), None)
@@ -95,13 +104,35 @@ def _enter(
             new.append(one)
         else:
             taken.add(entry.pk)
+            Booking.objects.filter(entry=entry).update(entry=None)
             _link(one, entry)
+            return_player(tournament=tournament, entry=entry, by=by)
     if new:
         rows = [_values(one, tournament) for one in new]
         made = enter_players(tournament=tournament, by=by, rows=rows, confirmed=confirmed)
         for one, entry in zip(new, made, strict=True):
             _link(one, entry)
     return len(new), len(bookings) - len(new)
+
+
+def take_out(
+    *, calendar: CalendarEvent, by: User, tournament: int, entry: int = 0, confirmed: str = ""
+) -> int:
+    """Those who withdrew from the entries leave the tournament, too: one of them, or all while
+    nothing is paired. Whose game is being played leaves at the desk, which asks about the game."""
+    found = [one.entry for one in left_behind(calendar) if one.entry]
+    wanted = [one for one in found if one.tournament_id == tournament and entry in (0, one.pk)]
+    if not wanted:
+        return 0  # the second press
+    played = wanted[0].tournament
+    if not is_under_way(played):
+        return remove_entries(tournament=played, entries=wanted, by=by, confirmed=confirmed)
+    if len(wanted) > 1:
+        raise Refused("takeover.out_one_by_one", section=played.name)
+    if open_game(played, wanted[0]):
+        raise Refused("takeover.game_open", name=wanted[0].name)
+    withdraw_player(tournament=played, entry=wanted[0], by=by, confirmed=confirmed)
+    return 1
 
 
 def _link(booking: Booking, entry: Entry) -> None:

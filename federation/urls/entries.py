@@ -23,6 +23,8 @@ organiser: list[URLPattern] = [
         entries_desk.withdraw,
         name="withdraw_booking",
     ),
+    path("organise/<slug:event>/leave/", entries_desk.leave_tournament, name="leave_tournament"),
+    path("organise/<slug:event>/teams/<int:section>.csv", entries_desk.teams_csv, name="teams_csv"),
     path("organise/<slug:event>/money/", entries_desk.money, name="money"),
     path("organise/<slug:event>/money/fees.csv", entries_desk.money_csv, name="money_csv"),
     path(
@@ -42,7 +44,6 @@ public: list[URLPattern] = [
     path("entries/<slug:event>.csv", entries_list.entry_csv, name="entry_csv"),
     path("entries/<slug:event>.json", entries_list.entry_json, name="entry_json"),
     path("entry/<str:token>/", entries_mine.my_entry, name="my_entry"),
-    path("entry/<str:token>/messages/", entries_mine.tell_me, name="tell_of_place"),
     path("entry/<str:token>/pay/<int:charge>/", entries_mine.pay, name="pay_entry"),
     path("entry/<str:token>/receipt/<int:charge>.pdf", entries_mine.receipt, name="my_receipt"),
     path("payments/heard/", entries_mine.heard, name="payment_heard"),

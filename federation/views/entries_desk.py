@@ -19,7 +19,12 @@ from django.views.decorators.http import require_POST, require_safe
 from federation.core.entries_money import read_reference
 from federation.forms.entries import AmountForm
 from federation.models import Booking, CalendarEvent, Charge, Payment
-from federation.queries.entries_desk import desk_of, may_take_over, organised_by
+from federation.queries.entries_desk import (
+    desk_of,
+    may_take_over,
+    organised_by,
+    players_by_club,
+)
 from federation.queries.entries_money import (
     MoneyPage,
     account_of,
@@ -28,7 +33,7 @@ from federation.queries.entries_money import (
     moved_in,
 )
 from federation.services import entries, entries_money
-from federation.services.entries_takeover import take_over
+from federation.services.entries_takeover import take_out, take_over
 from federation.web.entries_paper import receipt_pdf
 from tournaments.core.text import fold, whole_number
 from tournaments.kernel.clock import at_the_venue
@@ -111,6 +116,52 @@ def hand_over(request: SignedIn, calendar: CalendarEvent) -> HttpResponse:
         ) % {"count": done.known}
     messages.success(request, said)
     return _back("federation:organise", calendar)
+
+
+@organiser
+@require_POST
+def leave_tournament(request: SignedIn, calendar: CalendarEvent) -> HttpResponse:
+    """Take those out of the tournament who withdrew from the entries: one, or all."""
+    if not may_take_over(request.user, calendar):
+        raise PermissionDenied
+    count = take_out(
+        calendar=calendar,
+        by=request.user,
+        tournament=whole_number(request.POST.get("tournament")),
+        entry=whole_number(request.POST.get("entry")),
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    if count:
+        said = ngettext(
+            "%(count)s player has left the tournament.",
+            "%(count)s players have left the tournament.",
+            count,
+        )
+        messages.success(request, said % {"count": count})
+    return _back("federation:organise", calendar)
+
+
+@organiser
+@require_safe
+def teams_csv(request: SignedIn, calendar: CalendarEvent, section: int) -> HttpResponse:
+    """The accepted players of a section by their clubs, as the desk reads in lists of teams."""
+    found = get_object_or_404(calendar.sections, pk=section)
+    rows: list[list[Any]] = [
+        [
+            _("Team"), _("Name"), _("Birth date"), _("Sex"), _("Federation"), _("FIDE ID"),
+            _("National ID"), _("Club"), _("Rating"),
+        ]
+    ]  # fmt: skip
+    for one in players_by_club(found):
+        player = one.player
+        rows.append(
+            [
+                one.club_name or one.name, one.name, one.birth_date, one.sex, one.federation,
+                player.fide_id if player else "", player.national_id if player else "",
+                one.club_name, one.rating or "",
+            ]
+        )  # fmt: skip
+    return _csv(calendar, rows, f"teams-{found.position + 1}")
 
 
 @organiser

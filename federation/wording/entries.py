@@ -66,12 +66,27 @@ SENTENCES: dict[str, Any] = {
     "takeover.one_by_one": _(
         "%(section)s is being played: take its late players over by themselves."
     ),
-    "takeover.of_players": _("%(section)s is played by teams: they are entered at its desk."),
+    "takeover.of_players": _(
+        "%(section)s is played by teams. Download its list of teams here, and read it in under "
+        "Teams at the desk of the tournament."
+    ),
+    "takeover.out_one_by_one": _(
+        "%(section)s is being played: withdraw its players one by one, each is asked about."
+    ),
+    "takeover.game_open": _(
+        "%(name)s has a game that is being played. Withdraw the player at the desk, which asks "
+        "what becomes of the game."
+    ),
     "act.booking.taken_over": _("Entries taken over into the tournament"),
     # Newcomers and clubs
     "newcomer.reason": _("Write the reason: the player reads it."),
     "confirm.booking.matched": _("Is this the player, although the rules say otherwise?"),
     "act.booking.matched": _("Newcomer found in the register"),
+    "confirm.booking.refused": _("Refuse this entry?"),
+    "booking.refuse_effect": _(
+        "%(name)s hears the reason by mail, and the place goes to the next one. There is no way "
+        "back but to enter anew."
+    ),
     "act.booking.refused": _("Entry refused"),
     "act.booking.by_club": _("Players entered by a club"),
     "club.parents_needed": _("Say that the parents of those under 18 have agreed."),

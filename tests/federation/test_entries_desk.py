@@ -20,8 +20,11 @@ from tests import factories
 from tests.federation import entries_made as make
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, LogEntry, Role
+from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.setup.forgetting import forget_people
+from tournaments.services.teams.importing import read_teams_file
 
 pytestmark = pytest.mark.django_db
 NAMES = sorted(one.name for one in organiser)
@@ -44,9 +47,13 @@ def signed_in(user):
 
 
 def address(name, event, pk=1):
-    more = {"withdraw_booking": [pk], "charge": [pk], "paid_whole": [pk], "receipt": [pk]}.get(
-        name, []
-    )
+    more = {
+        "withdraw_booking": [pk],
+        "charge": [pk],
+        "paid_whole": [pk],
+        "receipt": [pk],
+        "teams_csv": [pk],
+    }.get(name, [])
     return reverse(f"federation:{name}", args=[event.event.slug, *more])
 
 
@@ -157,7 +164,114 @@ def test_somebody_who_withdraws_after_the_take_over_is_shown_to_the_chief(event,
         "Withdrew after the take-over"
         in Page(signed_in(chief).get(address("organise", event))).text
     )
-    assert [one.pk for one in desk_of(event).left] == [booking.pk]
+    assert [one.pk for left in desk_of(event).left for one in left.rows] == [booking.pk]
+
+
+def leave(client, event, **sent):
+    """Press, and answer the question."""
+    place = address("leave_tournament", event)
+    origin = {"origin": address("organise", event)}
+    page = Page(client.post(place, {**sent, **origin}, follow=True))
+    asked = page.tree.css_first("input[name=confirmed]")
+    if asked is None:
+        return page
+    return Page(client.post(place, {**sent, "confirmed": asked.attributes["value"]}, follow=True))
+
+
+def test_all_who_withdrew_leave_with_one_press_before_anything_is_paired(event, chief):
+    stays, *others = [make.entered(event) for _one in range(4)]
+    take_over(calendar=event, by=chief)
+    for one in others:
+        withdraw_entry(booking=one)
+    tournament = event.sections.get(name="A").tournament
+    client, sent = signed_in(chief), {"tournament": tournament.pk}
+    place = reverse("desk:players_checkin", args=[event.event.slug, tournament.slug])
+    assert Page(client.get(place)).text.count("withdrew from the entries") == 3
+    asked = Page(client.post(address("leave_tournament", event), sent))
+    assert "Remove these players?" in asked.text
+    assert all(one.name in asked.text for one in others)
+    assert Entry.objects.count() == 4
+    assert "3 players have left" in leave(client, event, **sent).text
+    assert [one.player for one in Entry.objects.all()] == [stays.player]
+    assert not desk_of(event).left
+    leave(client, event, **sent)  # the second press
+    assert LogEntry.objects.filter(act="entry.removed").count() == 3
+
+
+def test_while_it_is_played_each_is_withdrawn_by_the_act_of_the_desk(event, chief):
+    bookings = [make.entered(event) for _one in range(6)]
+    take_over(calendar=event, by=chief)
+    for one in bookings[:2]:
+        withdraw_entry(booking=one)
+    tournament = event.sections.get(name="A").tournament
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    client = signed_in(chief)
+    entry = Booking.objects.get(pk=bookings[0].pk).entry
+    sent = {"tournament": tournament.pk}
+    assert "A is being played: withdraw" in leave(client, event, **sent).text
+    assert "has a game that is being played" in leave(client, event, **sent, entry=entry.pk).text
+    factories.enter_all(tournament, 1)
+    assert "1 player has left" in leave(client, event, **sent, entry=entry.pk).text
+    entry.refresh_from_db()
+    assert (entry.status, entry.withdrawn_after) == (Entry.Status.WITHDRAWN, 1)
+    assert [one.pk for left in desk_of(event).left for one in left.rows] == [bookings[1].pk]
+
+
+def test_only_arbiters_of_the_event_take_players_out(event, chief):
+    booking = make.entered(event)
+    take_over(calendar=event, by=chief)
+    withdraw_entry(booking=booking)
+    office = factories.user("office")
+    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    sent = {"tournament": event.sections.get(name="A").tournament.pk}
+    place = address("leave_tournament", event)
+    assert signed_in(office).post(place, sent).status_code == 403
+    assert "An arbiter of the event" in Page(signed_in(office).get(address("organise", event))).text
+    other = make.calendar(chief=chief)  # of another event nothing is touched
+    assert leave(signed_in(chief), other, **sent).count("[data-message]") == 0
+    assert Entry.objects.count() == 1
+
+
+def test_who_enters_again_is_the_same_player_and_back(event, chief):
+    person = make.player()
+    make.entered(event)
+    first = make.entered(event, person)
+    take_over(calendar=event, by=chief)
+    withdraw_entry(booking=first)
+    tournament = event.sections.get(name="A").tournament
+    entry = Entry.objects.get(player=person)
+    confirmed(withdraw_player, tournament=tournament, entry=entry, by=chief)
+    again = make.entered(event, person)
+    done = take_over(calendar=event, by=chief)
+    assert (done.entered, done.known) == (0, 1)
+    again.refresh_from_db()
+    first.refresh_from_db()
+    entry.refresh_from_db()
+    assert (again.entry, first.entry, entry.gone) == (entry, None, False)
+    assert Entry.objects.count() == 2
+
+
+def test_players_of_teams_are_handed_over_as_a_list_of_teams(chief):
+    event = make.calendar(
+        chief=chief, teams=True, sections=({"name": "A"}, {"name": "L", "system": "fide2026.team"})
+    )
+    make.entered(event)
+    for name, club in (("Kaya, Ada", "Göztepe"), ("Kaya, Ece", "Çankaya"), ("Ak, Can", "Çankaya")):
+        make.entered(event, make.player(name, club=club), section="L")
+    client = signed_in(chief)
+    page = Page(client.post(address("take_over", event), follow=True))
+    assert "1 player added." in page.text and "Played by teams" in page.text
+    section = event.sections.get(name="L")
+    sent = {"section": section.pk}
+    sent["origin"] = address("organise", event)
+    page = Page(client.post(address("take_over", event), sent, follow=True))
+    assert "L is played by teams. Download" in page.text
+    place = reverse("federation:teams_csv", args=[event.event.slug, section.pk])
+    league = factories.tournament(system="fide2026.team")
+    read = read_teams_file(client.get(place).content, "teams.csv", league)
+    assert not read.players.problem
+    assert [(one.name, len(one.lines)) for one in read.teams] == [("Çankaya", 2), ("Göztepe", 1)]
 
 
 def test_the_check_in_shows_who_has_not_paid(event, chief):

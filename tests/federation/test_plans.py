@@ -67,7 +67,6 @@ PRESSED = {
     "confirm_subscription",
     "stop_subscription",
     "my_entry",
-    "tell_of_place",
     "own_privacy",
     "pay_entry",
     "my_receipt",
@@ -88,8 +87,8 @@ OF_A_LIST = {"rating_list", "rating_movers", "rating_file", "rating_why"}
 PAPERS = {"regulations"}
 #: of those who organise an event, and of arbiters
 DESKS = {
-    "organise", "take_over", "withdraw_booking", "money", "money_csv", "payments_csv", "remind",
-    "charge", "paid_whole", "receipt", "my_appointments",
+    "organise", "take_over", "leave_tournament", "teams_csv", "withdraw_booking", "money",
+    "money_csv", "payments_csv", "remind", "charge", "paid_whole", "receipt", "my_appointments",
 }  # fmt: skip
 #: the annual report counts a year from end to end, and is kept as it was counted
 COUNTED = {"years", "year", "year_pdf"}

@@ -136,8 +136,8 @@ PARTS = (
             Chapter(
                 "entering",
                 _federation(
-                    "enter", "my_entry", "tell_of_place", "pay_entry", "my_receipt", "entry_list",
-                    "entry_csv", "entry_json",
+                    "enter", "my_entry", "pay_entry", "my_receipt", "entry_list", "entry_csv",
+                    "entry_json",
                 ),
             ),
             Chapter(
@@ -147,9 +147,9 @@ PARTS = (
             Chapter(
                 "entry-desk",
                 _federation(
-                    "organise", "take_over", "withdraw_booking", "money", "money_csv",
-                    "payments_csv", "remind", "charge", "receipt", "paid_whole", "newcomers",
-                    "decide_newcomer",
+                    "organise", "take_over", "leave_tournament", "teams_csv", "withdraw_booking",
+                    "money", "money_csv", "payments_csv", "remind", "charge", "receipt",
+                    "paid_whole", "newcomers", "decide_newcomer",
                 ),
             ),
         ),

@@ -39,6 +39,9 @@ SENTENCES = {
         "%(name)s was already paired and stays in the list. Withdraw the player instead."
     ),
     "entry.remove_effect": _("%(name)s is taken out of the list. The history keeps the entry."),
+    "entry.remove_many_effect": _(
+        "Taken out of the list: %(names)s. The history keeps them, and each can be fetched again."
+    ),
     "entry.not_removed": _("There is no such player among the removed ones."),
     "entry.withdraw_effect": _(
         "%(name)s is not paired from round %(round)s on. Games already played stay. You can "
@@ -186,6 +189,7 @@ SENTENCES = {
     "confirm.bye.several": _("Give these byes?"),
     "confirm.entries.moved": _("Move these players?"),
     "confirm.entry.remove": _("Remove this player?"),
+    "confirm.entry.remove_many": _("Remove these players?"),
     "confirm.entry.withdraw": _("Withdraw this player?"),
     "confirm.entry.expel": _("Expel this player?"),
     "confirm.entries.undo_import": _("Take this import back?"),

@@ -86,7 +86,6 @@ class ManyTeams(WriteView):
 
     tag = "teams"
     scope, role = Scope.TEAMS, Role.ARBITER
-    made_in = ("api:teams", "pk")
     largest_body = 2 * 1024 * 1024
 
     @write(

@@ -202,7 +202,6 @@ class Forbidden(ReadView, WriteView):
     tag = "tournaments"
     shape = ForbiddenPage
     scope, role = Scope.PAIR, Role.ARBITER
-    made_in = ("api:forbidden", "pk")
 
     @read("listForbidden", ForbiddenPage, SparseQuery)
     def get(self, request: Request, pk: int) -> Response:

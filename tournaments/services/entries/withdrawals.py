@@ -27,12 +27,38 @@ def remove_entry(
             reasons=[Reason("entry.remove_effect", {"name": entry.name})],
             subject=str(entry.pk),
         )
-        done.record(entry, before=entry_as_data(entry) | what_goes_along(entry))
-        players = tournament.entries.count()
-        Pairing.objects.filter(MISSED, white=entry).delete()
-        entry.delete()
-        forget_after_leaving(tournament, entry, players)
+        _take_off(done, entry)
         assign_numbers(tournament)
+
+
+def remove_entries(
+    *, tournament: Tournament, entries: list[Entry], by: User | None, confirmed: str = ""
+) -> int:
+    """Several at once, with one question, while none of them was paired; how many."""
+    with act("entry.removed", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        keys = [entry.pk for entry in entries]
+        found = list(Entry.objects.filter(tournament=tournament, pk__in=keys).order_by("tpn", "pk"))
+        if not found:
+            return done.nothing(0)  # the second press
+        if paired := paired_among(found):
+            raise Refused("entry.was_paired", name=paired[0].name)
+        names = ", ".join(entry.name for entry in found)
+        reasons = [Reason("entry.remove_many_effect", {"names": names})]
+        subject = repr(sorted(entry.pk for entry in found))
+        done.require("entry.remove_many", level=3, reasons=reasons, subject=subject)
+        for entry in found:
+            _take_off(done, entry)
+        assign_numbers(tournament)
+        return len(found)
+
+
+def _take_off(done: Act[Tournament], entry: Entry) -> None:
+    done.record(entry, before=entry_as_data(entry) | what_goes_along(entry))
+    players = done.tournament.entries.count()
+    Pairing.objects.filter(MISSED, white=entry).delete()
+    entry.delete()
+    forget_after_leaving(done.tournament, entry, players)
 
 
 def withdraw_player(
