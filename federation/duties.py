@@ -27,21 +27,16 @@ def has_duty(user: Visitor, *wanted: Duty) -> bool:
 
 
 def provinces_of(user: Visitor) -> list[Province] | None:
-    """The provinces whose events and people they may look after; None for all of them."""
+    """The provinces whose events and arbiters they may look after; None for all of them. That is
+    the office's duty alone: a delegate who is a registrar, too, decides of no other province."""
     found = duties_of(user)
-    if any(one.duty in (Duty.OFFICE, Duty.REGISTRAR) for one in found):
+    if any(one.duty == Duty.OFFICE for one in found):
         return None
     return [one.province for one in found if one.duty == Duty.DELEGATE and one.province]
 
 
 def clubs_of(user: Visitor) -> list[Club]:
     return [one.club for one in duties_of(user) if one.duty == Duty.CLUB and one.club]
-
-
-def in_province(user: Visitor, province_id: int | None) -> bool:
-    """The office and the registrar see every province, a delegate their own."""
-    found = provinces_of(user)
-    return found is None or any(one.pk == province_id for one in found)
 
 
 def guard(user: Visitor, *wanted: Duty) -> User:

@@ -76,7 +76,6 @@ class Game:
     black: int
     halves: tuple[int, int]  # White's, Black's
     how: How = How.PLAYED
-    of_match: bool = False  # of a match between these two within the event, as in a knock-out
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 
 from scripts.bootstrap import find_chromium
-from tests.emptying import take_rows_away
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -54,8 +52,6 @@ NO_BROWSER = (
 
 
 _LOTS = random.Random()
-
-TransactionTestCase._fixture_teardown = take_rows_away
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -116,9 +116,6 @@ class ListedQuery(PageQuery):
     province = serializers.CharField(
         required=False, max_length=60, help_text="address of the province"
     )
-    name = serializers.CharField(
-        required=False, max_length=60, help_text="words that begin parts of the name, in any order"
-    )
     active = serializers.BooleanField(
         required=False, default=False, help_text="leave out who is inactive"
     )
@@ -132,7 +129,7 @@ class ListedRatings(OpenList):
     of_address = _OF_LIST
 
     def rows(self) -> QuerySet[ListedRating]:
-        names = ("sex", "age", "club", "province", "name", "active")
+        names = ("sex", "age", "club", "province", "active")
         asked = {name: self.params[name] for name in names if self.params.get(name)}
         return chosen(_list(self), Choice(**asked))
 
@@ -174,7 +171,7 @@ class LeftOutGameSerializer(serializers.Serializer):
         return game.why
 
 
-class RatingWorkingSerializer(serializers.Serializer):
+class WorkingSerializer(serializers.Serializer):
     player = serializers.SerializerMethodField(help_text="the player's number")
     name = serializers.CharField()
     rating = serializers.SerializerMethodField(help_text="null: not on the list")
@@ -223,7 +220,7 @@ class RatingWorkingSerializer(serializers.Serializer):
 class OneWorking(OpenItem):
     """Why a rating is what it is: games, expected scores, K, sum and rounding."""
 
-    operation, item = "getRatingWorking", RatingWorkingSerializer
+    operation, item = "getRatingWorking", WorkingSerializer
     of_address = _OF_LIST | {"player": "the player's number"}
 
     def found(self) -> Why:

@@ -8,15 +8,17 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from federation.models import Appointment, Arbiter, CalendarEvent
 from federation.services import messages
 from federation.services.people import QUIET
 from tournaments.kernel.acts import act
-from tournaments.kernel.errors import Refused
+from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import changed
 from tournaments.models import RegisteredPlayer, Role, StaffMember, User
 
@@ -100,10 +102,12 @@ def appoint(
         return made
 
 
-def answer_appointment(*, appointment: Appointment, confirm: bool, by: User) -> None:
+def answer_appointment(
+    *, appointment: Appointment, confirm: bool, by: User, confirmed: str = ""
+) -> None:
     """The arbiter's own answer; with a yes they stand among the event's staff."""
     name = "appointment.confirmed" if confirm else "appointment.declined"
-    with act(name, appointment.calendar, by=by, quiet=QUIET) as done:
+    with act(name, appointment.calendar, by=by, confirmed=confirmed, quiet=QUIET) as done:
         found = _fresh(appointment)
         if found.arbiter.user_id != by.pk:
             raise Refused("appointment.not_yours")
@@ -112,6 +116,9 @@ def answer_appointment(*, appointment: Appointment, confirm: bool, by: User) -> 
             return done.nothing()
         if found.state != State.ASKED:
             raise Refused("appointment.answered_already")
+        if not confirm:
+            reasons = [Reason("appointment.decline_effect", {"event": done.row.name})]
+            done.require(name, level=3, reasons=reasons, subject=str(found.pk))
         found.state, found.answered_at = state, timezone.now()
         found.save(update_fields=["state", "answered_at"])
         if confirm:
@@ -119,14 +126,17 @@ def answer_appointment(*, appointment: Appointment, confirm: bool, by: User) -> 
         done.record(done.row, label=done.row.name, after=_said(found))
 
 
-def withdraw_appointment(*, appointment: Appointment, by: User) -> None:
+def withdraw_appointment(*, appointment: Appointment, by: User, confirmed: str = "") -> None:
     """The office thinks again; the place among the staff that came with it goes along."""
-    with act("appointment.withdrawn", appointment.calendar, by=by, quiet=QUIET) as done:
+    calendar = appointment.calendar
+    with act("appointment.withdrawn", calendar, by=by, confirmed=confirmed, quiet=QUIET) as done:
         found = Appointment.objects.select_related(
             "arbiter__player", "arbiter__user", "calendar__event"
         ).filter(pk=appointment.pk)
         if (one := found.first()) is None:
             return done.nothing()
+        reasons = [Reason("appointment.withdraw_effect", {"name": one.arbiter.player.name})]
+        done.require("appointment.withdrawn", level=3, reasons=reasons, subject=str(one.pk))
         if one.state == State.CONFIRMED:
             _leave_staff(one)
         said = _said(one)
@@ -176,13 +186,16 @@ def _tell(appointment: Appointment, template: str) -> None:
     user = appointment.arbiter.user
     if user is None or not user.email:
         return
+    language = user.language or settings.LANGUAGE_CODE
+    with override(language):
+        path = reverse("federation:my_appointments")
     messages.post(
         user.email,
         template,
-        language=user.language or "tr",
+        language=language,
         about=f"calendarevent:{appointment.calendar_id}",
         appointment=appointment,
-        path=reverse("federation:my_appointments"),
+        path=path,
     )
 
 

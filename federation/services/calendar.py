@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
@@ -12,11 +13,20 @@ from django.utils.translation import override
 
 from federation.core.beginnings import BEGINNINGS, age_group, in_order
 from federation.core.regulations import missing
-from federation.models import Appointment, Arbiter, CalendarEvent, Club, Province, Section
+from federation.models import (
+    Appointment,
+    Arbiter,
+    ArbiterLevel,
+    CalendarEvent,
+    Club,
+    Province,
+    Section,
+)
 from federation.queries.calendar_plan import NeedLine, plan_of
+from federation.services.arbiters import appoint
 from federation.services.messages import post
 from tournaments.kernel.acts import act
-from tournaments.kernel.errors import Conflict, Refused
+from tournaments.kernel.errors import Conflict, Reason, Refused
 from tournaments.kernel.log import changed, made_just_now
 from tournaments.models import Role, User
 from tournaments.models.event import Event
@@ -205,25 +215,31 @@ def send_application(*, calendar: CalendarEvent, by: User) -> CalendarEvent:
         return calendar
 
 
-def withdraw_application(*, calendar: CalendarEvent, by: User) -> CalendarEvent:
-    with act("calendar.withdrawn", calendar, by=by, quiet=QUIET) as done:
+def withdraw_application(
+    *, calendar: CalendarEvent, by: User, confirmed: str = ""
+) -> CalendarEvent:
+    with act("calendar.withdrawn", calendar, by=by, confirmed=confirmed, quiet=QUIET) as done:
         calendar = done.row
         if calendar.state == State.WITHDRAWN:
             return done.nothing(calendar)
         if calendar.state not in (State.SENT, State.ASKED_BACK):
             raise Refused("calendar.already_answered")
+        reasons = [Reason("calendar.withdraw_effect", {"name": calendar.name})]
+        done.require("calendar.withdrawn", level=3, reasons=reasons)
         _go(calendar, State.WITHDRAWN)
         calendar.save()
         done.record(calendar, label=calendar.name)
         return calendar
 
 
-def remove_draft(*, calendar: CalendarEvent, by: User) -> None:
+def remove_draft(*, calendar: CalendarEvent, by: User, confirmed: str = "") -> None:
     """A draft that was never sent leaves nothing but a line in the history."""
-    with act("calendar.draft_removed", calendar, by=by, quiet=QUIET) as done:
+    with act("calendar.draft_removed", calendar, by=by, confirmed=confirmed, quiet=QUIET) as done:
         calendar = done.row
         if calendar.state != State.DRAFT:
             raise Refused("calendar.not_to_be_changed")
+        reasons = [Reason("calendar.remove_draft_effect", {"name": calendar.name})]
+        done.require("calendar.draft_removed", level=3, reasons=reasons)
         done.record(calendar, label=calendar.name)
         calendar.delete()
 
@@ -232,20 +248,28 @@ def ask_back(*, calendar: CalendarEvent, by: User, answer: str) -> CalendarEvent
     return _answer("calendar.asked", State.ASKED_BACK, calendar, by, answer)
 
 
-def refuse(*, calendar: CalendarEvent, by: User, answer: str) -> CalendarEvent:
-    return _answer("calendar.refused", State.REFUSED, calendar, by, answer)
+def refuse(*, calendar: CalendarEvent, by: User, answer: str, confirmed: str = "") -> CalendarEvent:
+    return _answer("calendar.refused", State.REFUSED, calendar, by, answer, confirmed)
 
 
 def _answer(
-    name: str, state: CalendarEvent.State, calendar: CalendarEvent, by: User, answer: str
+    name: str,
+    state: CalendarEvent.State,
+    calendar: CalendarEvent,
+    by: User,
+    answer: str,
+    confirmed: str = "",
 ) -> CalendarEvent:
-    with act(name, calendar, by=by, quiet=QUIET) as done:
+    with act(name, calendar, by=by, confirmed=confirmed, quiet=QUIET) as done:
         calendar = done.row
         if calendar.state == state and calendar.answer == answer.strip():
             return done.nothing(calendar)  # the second press
         _guard_waiting(calendar)
         if not answer.strip():
             raise Refused("calendar.reason_needed", field="answer")
+        if state == State.REFUSED:
+            reasons = [Reason("calendar.refuse_effect", {"name": calendar.name})]
+            done.require(name, level=3, reasons=reasons, subject=answer)
         _decide(calendar, state, by, answer)
         done.record(calendar, label=calendar.name, reason=calendar.answer)
         tell_applicant(calendar, f"calendar_{calendar.state}")
@@ -261,9 +285,32 @@ def approve(*, calendar: CalendarEvent, by: User, answer: str = "") -> CalendarE
         _guard_waiting(calendar)
         calendar.event = _make_event(calendar, by)
         _decide(calendar, State.APPROVED, by, answer)
-        done.record(calendar, label=calendar.name, reason=calendar.answer)
+        asked, left_out = _ask_proposed(calendar, by)
+        after = {"asked": ", ".join(asked), "not_asked": "; ".join(left_out)}
+        after = {name: value for name, value in after.items() if value}
+        done.record(calendar, label=calendar.name, reason=calendar.answer, after=after or None)
         tell_applicant(calendar, f"calendar_{calendar.state}")
         return calendar
+
+
+def _ask_proposed(calendar: CalendarEvent, by: User) -> tuple[list[str], list[str]]:
+    """The arbiters whom the applicant proposed are asked, the one of the highest level as chief.
+    Whom the federation does not appoint any more is left out, and why stands in the history."""
+    asked: list[str] = []
+    left_out: list[str] = []
+    known = list(calendar.appointments.values_list("arbiter", flat=True))
+    proposed = calendar.proposed_arbiters.exclude(pk__in=known).select_related("player", "user")
+    levels = ArbiterLevel.values
+    for one in sorted(proposed, key=lambda each: (levels.index(each.level), each.pk)):
+        chief = not calendar.appointments.filter(role=Appointment.Role.CHIEF).exists()
+        role = Appointment.Role.CHIEF if chief else Appointment.Role.DEPUTY
+        try:
+            appoint(calendar=calendar, arbiter=one, role=role, fee=Decimal(0), by=by)
+        except Refused as error:
+            left_out.append(str(error))
+        else:
+            asked.append(one.player.name)
+    return asked, left_out
 
 
 def _make_event(calendar: CalendarEvent, by: User) -> Event:

@@ -114,13 +114,15 @@ def add_category(*, cup: Cup, values: Mapping[str, Any], by: User) -> CupCategor
         return made
 
 
-def remove_category(*, category: CupCategory, by: User) -> None:
-    with act("cup.category_removed", category.cup, by=by) as done:
+def remove_category(*, category: CupCategory, by: User, confirmed: str = "") -> None:
+    with act("cup.category_removed", category.cup, by=by, confirmed=confirmed) as done:
         cup = done.row
         _open(cup)
         found = cup.categories.filter(pk=category.pk).first()
         if found is None:
             return done.nothing()
+        reasons = [Reason("cup.category_effect", {"name": found.name})]
+        done.require("cup.category_removed", level=3, reasons=reasons, subject=str(found.pk))
         done.record(cup, label=f"{cup.name} · {found.name}")
         found.delete()
 
@@ -167,13 +169,15 @@ def change_event(*, event: CupEvent, weight: int, always: bool, by: User) -> Cup
         return found
 
 
-def remove_event(*, event: CupEvent, by: User) -> None:
-    with act("cup.event_removed", event.section.cup, by=by) as done:
+def remove_event(*, event: CupEvent, by: User, confirmed: str = "") -> None:
+    with act("cup.event_removed", event.section.cup, by=by, confirmed=confirmed) as done:
         cup = done.row
         _open(cup)
         found = CupEvent.objects.filter(pk=event.pk).first()
         if found is None:
             return done.nothing()
+        reasons = [Reason("cup.event_effect", {"name": _name(found)})]
+        done.require("cup.event_removed", level=3, reasons=reasons, subject=str(found.pk))
         done.record(cup, label=f"{cup.name} · {_name(found)}")
         found.delete()
 

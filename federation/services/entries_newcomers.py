@@ -65,14 +65,17 @@ def add_newcomer(*, booking: Booking, by: User, confirmed: str = "") -> Booking:
     return match_newcomer(booking=booking, player=member.player, by=by)
 
 
-def refuse_newcomer(*, booking: Booking, reason: str, by: User) -> None:
+def refuse_newcomer(*, booking: Booking, reason: str, by: User, confirmed: str = "") -> None:
     """Nobody who may play: they hear the reason, and the place goes on."""
     if not reason.strip():
         raise Refused("newcomer.reason", field="reason")
-    with booking_act("booking.refused", booking.calendar, by) as (done, line):
+    with booking_act("booking.refused", booking.calendar, by, confirmed) as (done, line):
         found = Booking.objects.select_related("section").get(pk=booking.pk)
         if found.state not in (State.ACCEPTED, State.WAITING, State.OFFERED):
             return done.nothing()
+        reasons = [Reason("booking.refuse_effect", {"name": found.name})]
+        subject = f"{found.pk} {reason}"
+        done.require("booking.refused", level=3, reasons=reasons, subject=subject)
         found.calendar = line.calendar
         if found.state in Booking.HOLDING:
             line.give_back(found)

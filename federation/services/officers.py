@@ -4,7 +4,7 @@ from typing import Any
 
 from federation.models import Club, Duty, Officer, Province
 from tournaments.kernel.acts import act
-from tournaments.kernel.errors import Refused
+from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import User
 
 QUIET = "no public page says who has which duty"
@@ -34,17 +34,25 @@ def name_officer(
         return officer
 
 
-def release_officer(*, officer: Officer, by: User | None) -> None:
-    with act("officer.released", officer.user, by=by, quiet=QUIET) as done:
+def release_officer(*, officer: Officer, by: User | None, confirmed: str = "") -> None:
+    with act("officer.released", officer.user, by=by, confirmed=confirmed, quiet=QUIET) as done:
         found = Officer.objects.filter(pk=officer.pk).first()
         if found is None:
             return done.nothing()
         others = Officer.objects.filter(duty=Duty.OFFICE).exclude(pk=found.pk)
         if found.duty == Duty.OFFICE and not others.exists():
             raise Refused("officer.last_office")
+        values = {"name": done.row.display_name, "duty": _words(found)}
+        reasons = [Reason("officer.release_effect", values)]
+        done.require("officer.released", level=3, reasons=reasons, subject=str(found.pk))
         said = _said(found)
         found.delete()
         done.record(done.row, before=said)
+
+
+def _words(officer: Officer) -> str:
+    place = officer.province or officer.club
+    return f"{officer.get_duty_display()} ({place})" if place else officer.get_duty_display()
 
 
 def _said(officer: Officer) -> dict[str, str]:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from federation.models import Licence, Member
 from federation.services.people import QUIET
 from tournaments.kernel.acts import act
-from tournaments.kernel.errors import Refused
+from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import User
 
 
@@ -44,13 +44,19 @@ def issue_licence(
         return made
 
 
-def withdraw_licence(*, licence: Licence, by: User | None, back: bool = False) -> None:
+def withdraw_licence(
+    *, licence: Licence, by: User | None, back: bool = False, confirmed: str = ""
+) -> None:
     """It counts no longer; `back` gives it back."""
     name = "licence.given_back" if back else "licence.withdrawn"
-    with act(name, licence.player, by=by, quiet=QUIET) as done:
+    with act(name, licence.player, by=by, confirmed=confirmed, quiet=QUIET) as done:
         found = Licence.objects.select_for_update().get(pk=licence.pk)
         if (found.withdrawn_at is None) == back:
             return done.nothing()
+        if not back:
+            values = {"name": done.row.name, "licence": found.number}
+            reasons = [Reason("licence.withdraw_effect", values)]
+            done.require(name, level=3, reasons=reasons, subject=str(found.pk))
         found.withdrawn_at = None if back else timezone.now()
         found.save(update_fields=["withdrawn_at"])
         done.record(done.row, label=done.row.name, after=_said(found))

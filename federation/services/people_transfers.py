@@ -10,7 +10,7 @@ from django.utils import timezone
 from federation.models import Club, Member, Membership, Transfer
 from federation.services.people import QUIET
 from tournaments.kernel.acts import act
-from tournaments.kernel.errors import Refused
+from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import User
 
 State = Transfer.State
@@ -35,12 +35,17 @@ def ask_transfer(
         return made
 
 
-def decide_transfer(*, transfer: Transfer, approve: bool, by: User | None) -> None:
+def decide_transfer(
+    *, transfer: Transfer, approve: bool, by: User | None, confirmed: str = ""
+) -> None:
     name = "transfer.approved" if approve else "transfer.refused"
-    with act(name, transfer.player, by=by, quiet=QUIET) as done:
+    with act(name, transfer.player, by=by, confirmed=confirmed, quiet=QUIET) as done:
         found = _fresh(transfer)
         if found.state != State.ASKED:
             raise Refused("transfer.decided_already")
+        if not approve:
+            reasons = [Reason("transfer.refuse_effect", _who(found, done.row.name))]
+            done.require(name, level=3, reasons=reasons, subject=str(found.pk))
         if approve:
             member = Member.objects.select_for_update(of=("self",)).get(pk=done.row.pk)
             _guard(member, found.to_club, found.on)
@@ -60,15 +65,18 @@ def transfer_at_once(**values: Any) -> Transfer:
     return made
 
 
-def undo_transfer(*, transfer: Transfer, by: User | None) -> None:
+def undo_transfer(*, transfer: Transfer, by: User | None, confirmed: str = "") -> None:
     """The membership before goes on as if nothing had been."""
-    with act("transfer.undone", transfer.player, by=by, quiet=QUIET) as done:
+    player = transfer.player
+    with act("transfer.undone", player, by=by, confirmed=confirmed, quiet=QUIET) as done:
         found, player = _fresh(transfer), done.row
         if found.state != State.APPROVED:
             raise Refused("transfer.not_approved")
         now = Membership.objects.filter(player=player, until_on=None).first()
         if now is None or (now.club_id, now.from_on) != (found.to_club_id, found.on):
             raise Refused("transfer.changed_since")
+        reasons = [Reason("transfer.undo_effect", _who(found, player.name))]
+        done.require("transfer.undone", level=3, reasons=reasons, subject=str(found.pk))
         now.delete()
         before = Membership.objects.filter(
             player=player, club=found.from_club, until_on=found.on - timedelta(days=1)
@@ -112,6 +120,10 @@ def _change_club(member: Member, to_club: Club, on: date) -> None:
 def _fresh(transfer: Transfer) -> Transfer:
     found = Transfer.objects.select_related("from_club", "to_club", "to_club__province")
     return found.select_for_update(of=("self",)).get(pk=transfer.pk)
+
+
+def _who(transfer: Transfer, name: str) -> dict[str, str]:
+    return {"name": name, **_said(transfer)}
 
 
 def _said(transfer: Transfer) -> dict[str, str]:

@@ -56,12 +56,15 @@ def add_quota(*, qualification: Qualification, values: Mapping[str, Any], by: Us
         return made
 
 
-def remove_quota(*, quota: Quota, by: User) -> None:
-    with act("qualification.quota_removed", quota.qualification, by=by) as done:
+def remove_quota(*, quota: Quota, by: User, confirmed: str = "") -> None:
+    of = quota.qualification
+    with act("qualification.quota_removed", of, by=by, confirmed=confirmed) as done:
         found = _draft(done.row)
         own = found.quotas.filter(pk=quota.pk).first()
         if own is None:
             return done.nothing()
+        reasons = [Reason("qualification.quota_effect", {"quota": quota_words(own)})]
+        done.require("qualification.quota_removed", level=3, reasons=reasons, subject=str(own.pk))
         done.record(found, label=f"{found.name} · {quota_words(own)}"[:160])
         own.delete()
 
@@ -94,12 +97,14 @@ def publish_qualification(*, qualification: Qualification, by: User) -> None:
         done.record(found, label=found.name, after={"names": _names(found)})
 
 
-def hide_qualification(*, qualification: Qualification, by: User) -> None:
+def hide_qualification(*, qualification: Qualification, by: User, confirmed: str = "") -> None:
     """Back to a draft: its quotas can be changed; the answers stay."""
-    with act("qualification.hidden", qualification, by=by) as done:
+    with act("qualification.hidden", qualification, by=by, confirmed=confirmed) as done:
         found = done.row
         if found.state != State.PUBLISHED:
             return done.nothing()
+        reasons = [Reason("qualification.hide_effect", {"name": found.name})]
+        done.require("qualification.hidden", level=3, reasons=reasons)
         found.quotas.exclude(source=Quota.Source.NAMED).update(ranking=[], ranked_at=None)
         found.state = State.DRAFT
         found.save(update_fields=["state"])

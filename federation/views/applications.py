@@ -144,11 +144,12 @@ def arbiters(request: SignedIn, application: int) -> HttpResponse:
 @require_POST
 def withdraw(request: SignedIn, application: int) -> HttpResponse:
     found = find_mine(request, application)
+    confirmed = request.POST.get("confirmed", "")
     if found.state == CalendarEvent.State.DRAFT:
-        service.remove_draft(calendar=found, by=request.user)
+        service.remove_draft(calendar=found, by=request.user, confirmed=confirmed)
         messages.success(request, _("The draft is removed."))
         return redirect("federation:applications")
-    service.withdraw_application(calendar=found, by=request.user)
+    service.withdraw_application(calendar=found, by=request.user, confirmed=confirmed)
     messages.success(request, _("The application is withdrawn."))
     return redirect("federation:application", application)
 

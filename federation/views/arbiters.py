@@ -18,7 +18,6 @@ from federation.models import Appointment, Arbiter, ArbiterLevel, CalendarEvent,
 from federation.queries import arbiters as query
 from federation.queries.people import shown_names
 from federation.services import arbiters as service
-from federation.web.data import query_of
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
 from tournaments.web.requests import SignedIn
@@ -49,9 +48,6 @@ def arbiters(request: HttpRequest) -> HttpResponse:
         "page": page,
         "rows": [(one, names[one.player_id]) for one in page],
         "today": timezone.localdate(),
-        "query": query_of(
-            level=wanted["level"], province=wanted["province"], q=wanted["typed"].strip()
-        ),
         **_choices(wanted),
     }
     return render(request, "federation/people/arbiters.html", context)
@@ -179,7 +175,9 @@ def withdraw(request: SignedIn, calendar: int, appointment: int) -> HttpResponse
     found = _event_for(request, calendar)
     one = get_object_or_404(found.appointments.select_related("calendar"), pk=appointment)
     try:
-        service.withdraw_appointment(appointment=one, by=request.user)
+        service.withdraw_appointment(
+            appointment=one, by=request.user, confirmed=request.POST.get("confirmed", "")
+        )
     except Refused as error:
         messages.error(request, str(error))
     else:
@@ -198,7 +196,10 @@ def my_appointments(request: SignedIn) -> HttpResponse:
         one = get_object_or_404(found, pk=whole_number(request.POST.get("appointment")))
         try:
             service.answer_appointment(
-                appointment=one, confirm="confirm" in request.POST, by=request.user
+                appointment=one,
+                confirm="confirm" in request.POST,
+                by=request.user,
+                confirmed=request.POST.get("confirmed", ""),
             )
         except Refused as error:
             messages.error(request, str(error))

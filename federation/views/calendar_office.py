@@ -65,6 +65,9 @@ def _show(request: SignedIn, found: CalendarEvent, form: AnswerForm) -> HttpResp
         **announcement(found),
         "may_change": has_duty(request.user, Duty.OFFICE),
         "appointments": found.appointments.select_related("arbiter__player"),
+        "not_asked": found.proposed_arbiters.exclude(appointments__calendar=found).select_related(
+            "player"
+        ),
         "clashes": clashes_of([found])[found.pk],
         "needs": [one for one in lines_of(plan_of(found)) if not one.need.met],
         "history": history_of(found),
@@ -87,8 +90,9 @@ def answer(request: SignedIn, application: int) -> HttpResponse:
     pressed = next((acts[name] for name in acts if name in request.POST), None)
     if pressed is None or not form.is_valid():
         return _show(request, found, form)
+    more = {"confirmed": request.POST.get("confirmed", "")} if pressed is service.refuse else {}
     try:
-        pressed(calendar=found, by=request.user, answer=form.cleaned_data["answer"])
+        pressed(calendar=found, by=request.user, answer=form.cleaned_data["answer"], **more)
     except Refused as error:
         form.add_error(error.field or None, str(error))
         return _show(request, found, form)

@@ -139,7 +139,7 @@ def add_category(request: SignedIn, cup: int) -> HttpResponse:
 @require_POST
 def remove_category(request: SignedIn, cup: int, category: int) -> HttpResponse:
     found = get_object_or_404(CupCategory.objects.select_related("cup"), pk=category, cup=cup)
-    service.remove_category(category=found, by=request.user)
+    service.remove_category(category=found, by=request.user, confirmed=_confirmed(request))
     return redirect("federation:office_cup", cup)
 
 
@@ -197,5 +197,5 @@ def change_event(request: SignedIn, cup: int, event: int) -> HttpResponse:
 @require_POST
 def remove_event(request: SignedIn, cup: int, event: int) -> HttpResponse:
     found = _event(cup, event)
-    service.remove_event(event=found, by=request.user)
+    service.remove_event(event=found, by=request.user, confirmed=_confirmed(request))
     return redirect("federation:office_cup_section", cup, found.section_id)

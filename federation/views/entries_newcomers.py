@@ -39,6 +39,7 @@ def decide(request: SignedIn, booking: int) -> HttpResponse:
         add_newcomer(booking=found, by=request.user, confirmed=confirmed)
         messages.success(request, _("%(name)s is in the register now.") % {"name": found.name})
     elif wanted == "refuse":
-        refuse_newcomer(booking=found, reason=request.POST.get("reason", "")[:300], by=request.user)
+        reason = request.POST.get("reason", "")[:300]
+        refuse_newcomer(booking=found, reason=reason, by=request.user, confirmed=confirmed)
         messages.success(request, _("The entry is refused; the reason is on its way."))
     return redirect("federation:newcomers")

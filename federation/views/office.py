@@ -51,7 +51,9 @@ def report(request: SignedIn, sending: int) -> HttpResponse:
 def release(request: SignedIn, officer: int) -> HttpResponse:
     found = get_object_or_404(Officer.objects.select_related("user"), pk=officer)
     try:
-        officers.release_officer(officer=found, by=request.user)
+        officers.release_officer(
+            officer=found, by=request.user, confirmed=request.POST.get("confirmed", "")
+        )
     except Refused as error:
         messages.error(request, str(error))
     else:

@@ -160,7 +160,9 @@ def withdraw_licence(request: SignedIn, player: int, licence: int) -> HttpRespon
     found = member_for(request, player)
     of_them = get_object_or_404(Licence, pk=licence, player=found.player)
     back = "back" in request.POST
-    people_licences.withdraw_licence(licence=of_them, by=request.user, back=back)
+    people_licences.withdraw_licence(
+        licence=of_them, by=request.user, back=back, confirmed=request.POST.get("confirmed", "")
+    )
     messages.success(request, _("The licence is given back.") if back else _("Withdrawn."))
     return redirect("federation:member", player)
 
@@ -257,13 +259,16 @@ def decide_transfer(request: SignedIn, transfer: int) -> HttpResponse:
     found = get_object_or_404(query.transfers(provinces, []), pk=transfer)
     if not query.may_decide(found, provinces):
         raise PermissionDenied
+    answered: dict[str, Any] = {
+        "transfer": found,
+        "by": request.user,
+        "confirmed": request.POST.get("confirmed", ""),
+    }
     try:
         if "undo" in request.POST:
-            people_transfers.undo_transfer(transfer=found, by=request.user)
+            people_transfers.undo_transfer(**answered)
         else:
-            people_transfers.decide_transfer(
-                transfer=found, approve="approve" in request.POST, by=request.user
-            )
+            people_transfers.decide_transfer(approve="approve" in request.POST, **answered)
     except Refused as error:
         messages.error(request, str(error))
     else:
@@ -312,7 +317,9 @@ def merge(request: SignedIn) -> HttpResponse:
 def undo_merge(request: SignedIn, merge: int) -> HttpResponse:
     found = get_object_or_404(Merge.objects.select_related("kept"), pk=merge)
     try:
-        again = people_merging.undo_merge(merge=found, by=request.user)
+        again = people_merging.undo_merge(
+            merge=found, by=request.user, confirmed=request.POST.get("confirmed", "")
+        )
     except Refused as error:
         messages.error(request, str(error))
         return redirect("federation:merge")

@@ -123,7 +123,7 @@ def move(request: SignedIn, qualification: int) -> HttpResponse:
         case "publish":
             service.publish_qualification(qualification=own, by=request.user)
         case "hide":
-            service.hide_qualification(qualification=own, by=request.user)
+            service.hide_qualification(qualification=own, by=request.user, confirmed=confirmed)
         case "anew":
             service.read_anew(qualification=own, by=request.user, confirmed=confirmed)
             messages.success(request, _("The rankings are as they are now."))
@@ -155,7 +155,11 @@ def _quota(qualification: int, quota: int) -> Quota:
 @needs(Duty.OFFICE)
 @require_POST
 def remove_quota(request: SignedIn, qualification: int, quota: int) -> HttpResponse:
-    service.remove_quota(quota=_quota(qualification, quota), by=request.user)
+    service.remove_quota(
+        quota=_quota(qualification, quota),
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
     return redirect("federation:office_qualification", qualification)
 
 

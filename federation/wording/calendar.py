@@ -20,8 +20,20 @@ SENTENCES: dict[str, Any] = {
     "calendar.begun": _("The event has begun: its days stay as they are."),
     "confirm.calendar.cancelled": _("Cancel this event?"),
     "calendar.cancel_effect": _(
-        "%(count)s people who entered, the staff and all subscribers hear of it by mail."
+        "%(count)s people who entered, the staff and all subscribers hear of it by mail. There is "
+        "no way back: its page stays, with the reason."
     ),
+    "confirm.calendar.refused": _("Refuse this application?"),
+    "calendar.refuse_effect": _(
+        "The applicant of %(name)s hears of it by mail, with the reason. There is no way back: "
+        "they can only apply anew."
+    ),
+    "confirm.calendar.withdrawn": _("Withdraw this application?"),
+    "calendar.withdraw_effect": _(
+        "%(name)s leaves the office's queue. There is no way back: you can only apply anew."
+    ),
+    "confirm.calendar.draft_removed": _("Remove this draft?"),
+    "calendar.remove_draft_effect": _("%(name)s was never sent, and is gone for good."),
     "calendar.changed_meanwhile": _(
         "It was changed in another window meanwhile. Load the page again: what you typed here is "
         "not saved."
@@ -94,4 +106,6 @@ KEYS: dict[str, Any] = {
     },
     "sections": _("sections"),
     "proposed_arbiters": _("proposed arbiters"),
+    "asked": _("asked"),
+    "not_asked": _("not asked"),
 }

@@ -49,6 +49,15 @@ SENTENCES: dict[str, Any] = {
     "cup.section_has_events": _("%(count)s events of %(name)s do not count any more."),
     "confirm.cup.closed": _("Close this cup?"),
     "cup.events_not_over": _("%(count)s of its events are not over."),
+    "confirm.cup.category_removed": _("Remove this category?"),
+    "cup.category_effect": _(
+        "%(name)s is no longer ranked by itself. The category can be added again."
+    ),
+    "confirm.cup.event_removed": _("Remove this event from the cup?"),
+    "cup.event_effect": _(
+        "%(name)s gives no points any more, and the table follows at once. The event itself stays, "
+        "and can be added again."
+    ),
     "confirm.cup.removed": _("Remove this draft?"),
     "cup.removed_for_good": _(
         "%(name)s and its list of %(count)s events are gone then; the events stay."

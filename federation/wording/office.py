@@ -8,6 +8,11 @@ SENTENCES = {
     "officer.last_office": _(
         "The office would be without anybody. Give the duty to somebody else first."
     ),
+    "confirm.officer.released": _("Take this duty away?"),
+    "officer.release_effect": _(
+        "%(name)s, %(duty)s: the pages of this duty close for them at once. The duty can be given "
+        "again."
+    ),
     "act.officer.named": _("Duty given"),
     "act.officer.released": _("Duty taken away"),
 }

@@ -55,6 +55,34 @@ SENTENCES: dict[str, Any] = {
     "confirm.member.registered": _("Register a new person all the same?"),
     "confirm.member.died": _("Note this death?"),
     "confirm.person.merged": _("Merge these two?"),
+    "confirm.person.parted": _("Part these two again?"),
+    "merge.part_effect": _(
+        "%(name)s and the double are two people again, each with what they had. They can be merged "
+        "again."
+    ),
+    "confirm.transfer.refused": _("Refuse this transfer?"),
+    "transfer.refuse_effect": _(
+        "%(name)s does not go from %(from_club)s to %(to_club)s. The transfer can be asked for "
+        "again."
+    ),
+    "confirm.transfer.undone": _("Take this transfer back?"),
+    "transfer.undo_effect": _(
+        "%(name)s is in %(from_club)s again, as if there had been no transfer to %(to_club)s. It "
+        "can be entered again."
+    ),
+    "confirm.licence.withdrawn": _("Withdraw this licence?"),
+    "licence.withdraw_effect": _(
+        "%(licence)s of %(name)s counts no longer: events that need a licence refuse the entry. It "
+        "can be given back here."
+    ),
+    "confirm.appointment.withdrawn": _("Withdraw this appointment?"),
+    "appointment.withdraw_effect": _(
+        "%(name)s hears of it by mail and leaves the staff of the event. They can be asked again."
+    ),
+    "confirm.appointment.declined": _("Decline this appointment?"),
+    "appointment.decline_effect": _(
+        "%(event)s: the office looks for somebody else. Only the office can ask you again."
+    ),
     "act.member.registered": _("Member registered"),
     "act.member.enrolled": _("Member enrolled"),
     "act.member.changed": _("Member changed"),

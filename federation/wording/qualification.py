@@ -11,6 +11,15 @@ SENTENCES: dict[str, Any] = {
     "qualification.not_named": _("Only places of the office are given by name."),
     "confirm.qualification.read_anew": _("Take over the rankings as they are now?"),
     "qualification.come_and_go": _("In: %(come)s. Out: %(go)s."),
+    "confirm.qualification.quota_removed": _("Remove this quota?"),
+    "qualification.quota_effect": _(
+        "%(quota)s gives no places any more. The quota can be added again."
+    ),
+    "confirm.qualification.hidden": _("Make this list a draft again?"),
+    "qualification.hide_effect": _(
+        "%(name)s is on no public page any more. Answers stay; the rankings are read anew when it "
+        "is published again."
+    ),
     "confirm.qualification.removed": _("Remove this draft?"),
     "qualification.removed_for_good": _("%(name)s and its quotas are gone then."),
     "act.qualification.created": _("List of the qualified begun"),

@@ -4,17 +4,21 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
-from federation.models import Appointment, CalendarEvent, Duty, Message
+from federation.models import Appointment, Arbiter, CalendarEvent, Duty, Message
 from federation.queries.calendar_office import clashes_of, history_of, queue
 from federation.services import calendar as service
 from federation.services.calendar import Begun
 from federation.services.messages import send_due
 from tests import factories
 from tests.federation import calendar_made as made
+from tests.pages import Page
 from tournaments.kernel.errors import Conflict, Refused
-from tournaments.models import Event, Role, StaffMember
+from tournaments.management.demo.confirmations import confirmed
+from tournaments.models import Event, LogEntry, Role, StaffMember
 
 pytestmark = pytest.mark.django_db
 State = CalendarEvent.State
@@ -86,7 +90,7 @@ def test_an_answer_needs_its_reason(act):
 def test_a_refusal_goes_by_mail_and_stands_in_the_history():
     sent = made.sent(made.organiser("ada"))
     Message.objects.all().delete()
-    service.refuse(calendar=sent, by=made.officer(), answer="The hall is taken.")
+    confirmed(service.refuse, calendar=sent, by=made.officer(), answer="The hall is taken.")
     answer = mails()["ada@example.org"]
     assert answer.subject == "Refused: İzmir Açık"
     assert "The hall is taken." in answer.body
@@ -112,7 +116,7 @@ def test_two_approvals_make_one_event():
 def test_an_answered_application_is_not_answered_again():
     approved = made.approved()
     with refused_with("calendar.already_answered"):
-        service.refuse(calendar=approved, by=made.officer(), answer="No")
+        confirmed(service.refuse, calendar=approved, by=made.officer(), answer="No")
 
 
 def test_confirmed_arbiters_are_the_staff():
@@ -132,6 +136,34 @@ def test_confirmed_arbiters_are_the_staff():
     assert staff == {
         "chief": Role.CHIEF, "sector": Role.ARBITER, sent.applicant.username: Role.READER,
     }  # fmt: skip
+
+
+def test_with_the_approval_proposed_arbiters_are_asked():
+    head = factories.user("head")
+    head.email = "head@example.org"
+    head.save()
+    second, first = made.arbiter("Ak, Can", "NA"), made.arbiter("Ak, Ada", "IA", user=head)
+    retired, late = made.arbiter("Ak, Ece"), made.arbiter("Ak, Efe")
+    sent = made.sent(arbiters=[second, first, retired, late])
+    Arbiter.objects.filter(pk=retired.pk).update(active=False)
+    Arbiter.objects.filter(pk=late.pk).update(valid_until=sent.starts_on)
+    Message.objects.all().delete()
+    office = made.officer()
+    approved = service.approve(calendar=sent, by=office)
+    asked = approved.appointments.order_by("pk").values_list("arbiter", "role", "state")
+    assert list(asked) == [(first.pk, "chief", "asked"), (second.pk, "deputy", "asked")]
+    mailed = mails()["head@example.org"]
+    assert "İzmir Açık" in mailed.subject and "/tr/my-appointments/" in mailed.body
+    line = LogEntry.objects.get(act="calendar.approved")
+    assert line.after["asked"] == "Ak, Ada, Ak, Can"
+    assert "Ak, Ece" in line.after["not_asked"] and "Ak, Efe" in line.after["not_asked"]
+    service.approve(calendar=sent, by=office)  # the second press asks nobody twice
+    assert approved.appointments.count() == 2
+    client = Client()
+    client.force_login(office)
+    page = Page(client.get(reverse("federation:office_application", args=[sent.pk])))
+    note = page.tree.css_first("section p.note").text()
+    assert "FA Ak, Ece" in note and "FA Ak, Efe" in note and "Ak, Can" not in note
 
 
 def test_without_a_confirmed_chief_the_applicant_has_the_desk_and_the_office_has_not():
@@ -182,8 +214,8 @@ def test_what_was_changed_in_another_window_is_not_lost():
 
 def test_a_draft_is_removed_and_an_application_withdrawn():
     drafted, sent = made.draft(), made.sent()
-    service.remove_draft(calendar=drafted, by=drafted.applicant)
-    service.withdraw_application(calendar=sent, by=sent.applicant)
+    confirmed(service.remove_draft, calendar=drafted, by=drafted.applicant)
+    confirmed(service.withdraw_application, calendar=sent, by=sent.applicant)
     assert [one.state for one in CalendarEvent.objects.all()] == [State.WITHDRAWN]
 
 

@@ -14,6 +14,7 @@ from tests import factories
 from tests.federation import people_made_up as made
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Role, StaffMember
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +77,9 @@ def test_the_office_asks_the_arbiter_confirms_and_stands_on_the_staff(event, ada
     mine.post("/en/my-appointments/", {"appointment": appointment.pk, "confirm": "yes"})
     staff = StaffMember.objects.get(user=ada.user)
     assert (staff.event, staff.role) == (event.event, Role.ARBITER)
-    office.post(f"{address}{appointment.pk}/withdraw/")
+    question = Page(office.post(f"{address}{appointment.pk}/withdraw/"))
+    sent = {"confirmed": question.values("input[name=confirmed]")[0]}
+    office.post(f"{address}{appointment.pk}/withdraw/", sent)
     assert not StaffMember.objects.filter(user=ada.user).exists()
     assert not Appointment.objects.exists()
     assert not mail.outbox
@@ -84,7 +87,7 @@ def test_the_office_asks_the_arbiter_confirms_and_stands_on_the_staff(event, ada
 
 def test_who_declines_gets_no_right(event, ada):
     appointment = asked(event, ada)
-    service.answer_appointment(appointment=appointment, confirm=False, by=ada.user)
+    confirmed(service.answer_appointment, appointment=appointment, confirm=False, by=ada.user)
     assert not StaffMember.objects.filter(user=ada.user).exists()
     with pytest.raises(Refused, match="answered already"):
         service.answer_appointment(appointment=appointment, confirm=True, by=ada.user)
@@ -110,7 +113,7 @@ def test_the_last_chief_arbiter_is_not_taken_away(event, ada):
     service.answer_appointment(appointment=appointment, confirm=True, by=ada.user)
     StaffMember.objects.exclude(user=ada.user).delete()
     with pytest.raises(Refused, match="without a chief"):
-        service.withdraw_appointment(appointment=appointment, by=factories.user())
+        confirmed(service.withdraw_appointment, appointment=appointment, by=factories.user())
     assert StaffMember.objects.filter(user=ada.user, role=Role.CHIEF).exists()
 
 

@@ -4,12 +4,13 @@ import re
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, reverse
 
 from federation import urls
-from federation.models import Club, Duty, Province
+from federation.models import CalendarEvent, Club, Duty, Province
 from federation.services.officers import name_officer
 from tests import factories
+from tests.federation import calendar_made as made
 
 pytestmark = pytest.mark.django_db
 
@@ -98,10 +99,11 @@ PUBLIC |= {"cups", "cup", "cup_section", "cup_pdf", "embed_cup", "cup_working"}
 PUBLIC |= {"years", "year", "year_pdf"}
 PUBLIC |= {"qualifications", "qualification", "qualification_pdf"}
 # Entries; whose right follows from the event is walked by `test_entries_desk.py`
-PUBLIC |= {"enter", "my_entry", "tell_of_place", "entry_list", "entry_csv", "entry_json"}
+PUBLIC |= {"enter", "my_entry", "entry_list", "entry_csv", "entry_json"}
 PUBLIC |= {
-    "organise", "take_over", "withdraw_booking", "money", "money_csv", "payments_csv", "remind",
-    "charge", "paid_whole", "receipt", "pay_entry", "my_receipt", "payment_heard",
+    "organise", "take_over", "leave_tournament", "teams_csv", "withdraw_booking", "money",
+    "money_csv", "payments_csv", "remind", "charge", "paid_whole", "receipt", "pay_entry",
+    "my_receipt", "payment_heard",
 }  # fmt: skip
 MAY |= {"newcomers": {REGISTRAR}, "decide_newcomer": {REGISTRAR}}
 MAY |= {name: {CLUB} for name in ("club_entries", "club_event", "club_booking", "club_invoice")}
@@ -175,3 +177,24 @@ def test_without_a_federation_nobody_has_a_desk(name, officers, settings):
     client = Client()
     client.force_login(officers[OFFICE])
     assert client.get(address(name)).status_code == 404
+
+
+def test_a_delegate_answers_and_appoints_in_the_own_province_alone():
+    """Another duty beside it opens no other province: none of them covers another."""
+    here, there = made.province(), made.province("06", "Ankara")
+    delegate = made.officer(Duty.DELEGATE, province=here)
+    name_officer(user=delegate, duty=Duty.REGISTRAR, by=None)
+    client = Client()
+    client.force_login(delegate)
+    own, foreign = made.sent(), made.sent(province=there, name="Ankara Açık")
+    for calendar, code in ((own, 302), (foreign, 404)):
+        answer = reverse("federation:answer_application", args=[calendar.pk])
+        assert client.post(answer, {"approve": "1"}).status_code == code
+    elsewhere = made.approved(province=there, name="Ankara Kupası")
+    own.refresh_from_db()
+    foreign.refresh_from_db()
+    assert (own.state, foreign.state) == (CalendarEvent.State.APPROVED, CalendarEvent.State.SENT)
+    for calendar, code in ((own, 200), (elsewhere, 403)):
+        assert client.get(reverse("federation:appoint", args=[calendar.pk])).status_code == code
+    for page in ("move_event", "cancel_event"):  # with the office alone, here too
+        assert client.get(reverse(f"federation:{page}", args=[own.pk])).status_code == 403

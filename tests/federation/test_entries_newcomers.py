@@ -79,7 +79,9 @@ def test_a_refusal_needs_a_reason_and_frees_the_place(registrar):
     event = make.calendar(sections=({"name": "A", "places": 1},))
     booking, waiting = make.entered(event, ADA), make.entered(event)
     assert "Write the reason" in decide(registrar, booking, do="refuse", reason=" ").text
-    decide(registrar, booking, do="refuse", reason="This name is nobody's.")
+    sent = {"do": "refuse", "reason": "This name is nobody's."}
+    token = decide(registrar, booking, **sent).values("input[name=confirmed]")[0]
+    decide(registrar, booking, **sent, confirmed=token)
     for one in (booking, waiting):
         one.refresh_from_db()
     assert (booking.state, waiting.state) == (Booking.State.REFUSED, Booking.State.OFFERED)

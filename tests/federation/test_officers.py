@@ -9,6 +9,7 @@ from federation.services.officers import name_officer, release_officer
 from tests import factories
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -76,8 +77,8 @@ def test_a_duty_given_twice_is_one(office):
 
 def test_the_last_of_the_office_stays(office):
     with pytest.raises(Refused):
-        release_officer(officer=Officer.objects.get(user=office), by=office)
+        confirmed(release_officer, officer=Officer.objects.get(user=office), by=office)
     second = factories.user()
     name_officer(user=second, duty=Duty.OFFICE, by=office)
-    release_officer(officer=Officer.objects.get(user=office), by=second)
+    confirmed(release_officer, officer=Officer.objects.get(user=office), by=second)
     assert not Officer.objects.filter(user=office).exists()

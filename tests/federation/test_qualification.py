@@ -13,6 +13,7 @@ from tests import factories
 from tests.federation.cups_made import cup_of, finished, people
 from tests.pages import Page
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry, RegisteredPlayer
 
 pytestmark = pytest.mark.django_db
@@ -200,11 +201,11 @@ def test_the_office_draws_a_list_up_and_publishes_it(desk, four):
 def test_what_is_published_keeps_its_rules_until_it_is_hidden(office, four):
     own = published(office, {"source": "event", "tournament": finished(four), "places": 1})
     with pytest.raises(Refused):
-        service.remove_quota(quota=own.quotas.get(), by=office)
+        confirmed(service.remove_quota, quota=own.quotas.get(), by=office)
     with pytest.raises(Refused):
         service.remove_qualification(qualification=own, by=office)
-    service.hide_qualification(qualification=own, by=office)
-    service.remove_quota(quota=Quota.objects.get(), by=office)
+    confirmed(service.hide_qualification, qualification=own, by=office)
+    confirmed(service.remove_quota, quota=Quota.objects.get(), by=office)
     own.refresh_from_db()
     with pytest.raises(Refused):
         service.publish_qualification(qualification=own, by=office)

@@ -15,6 +15,7 @@ from tests.federation import people_made_up as made
 from tests.pages import Page
 from tournaments.kernel import log
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry, RatingList, RegisteredPlayer
 from tournaments.register.search import search_register
 
@@ -93,7 +94,9 @@ def test_a_licence_is_given_withdrawn_and_given_back(registrar, kaya):
     assert "licence until 2026-12-31" in Page(Client().get(f"/en/players/{kaya.pk}/")).text
     again = registrar.post(desk(kaya, "licence/"), given, follow=True)
     assert "There is a licence of this category from this day on already." in Page(again).text
-    registrar.post(desk(kaya, f"licence/{licence.pk}/"))
+    question = Page(registrar.post(desk(kaya, f"licence/{licence.pk}/")))
+    sent = {"confirmed": question.values("[name=confirmed]")[0]}
+    registrar.post(desk(kaya, f"licence/{licence.pk}/"), sent)
     licence.refresh_from_db()
     assert licence.withdrawn_at is not None
     registrar.post(desk(kaya, f"licence/{licence.pk}/"), {"back": "yes"})
@@ -123,12 +126,12 @@ def test_a_player_is_in_one_club_at_a_time(kaya):
         (other, None),
     ]
     assert Member.objects.get(pk=kaya.pk).club == other
-    people_transfers.undo_transfer(transfer=transfer, by=None)
+    confirmed(people_transfers.undo_transfer, transfer=transfer, by=None)
     (only,) = Membership.objects.filter(player=kaya.player)
     assert (only.club, only.until_on) == (made.club(), None)
     assert Member.objects.get(pk=kaya.pk).club == made.club()
     with pytest.raises(Refused):
-        people_transfers.undo_transfer(transfer=transfer, by=None)
+        confirmed(people_transfers.undo_transfer, transfer=transfer, by=None)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +276,9 @@ def test_two_rows_are_compared_merged_and_parted_on_the_page(registrar, kaya):
     registrar.post(address, both | {"confirmed": token})
     assert not RegisteredPlayer.objects.filter(pk=double.pk).exists()
     merge = kaya.player.merges.get()
-    registrar.post(f"{address}{merge.pk}/undo/")
+    asked = Page(registrar.post(f"{address}{merge.pk}/undo/"))
+    token = asked.values("[name=confirmed]")[0]
+    registrar.post(f"{address}{merge.pk}/undo/", {"confirmed": token})
     assert RegisteredPlayer.objects.filter(pk=double.pk).exists()
     for nonsense in ({"kept": "x"}, {"kept": kaya.pk, "gone": kaya.pk}, {"gone": "9" * 30}):
         assert registrar.get(address, nonsense).status_code == 200
