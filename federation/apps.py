@@ -8,6 +8,7 @@ class FederationConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported from here on, and not before.
+        from federation.queries import entries_news
         from federation.queries.entries_desk import left_in
         from federation.queries.entries_money import owing_in
         from federation.queries.sitemap import paths as sitemap_paths
@@ -20,6 +21,7 @@ class FederationConfig(AppConfig):
         from tournaments.kernel import log
         from tournaments.kernel.acts import keepers
         from tournaments.queries.entries import checkin
+        from tournaments.queries.hall import followed
         from tournaments.services.setup import forgetting
         from tournaments.web import sitemaps
         from tournaments.wording import keys
@@ -31,4 +33,5 @@ class FederationConfig(AppConfig):
         log.listeners.append(hear_of_lists)
         checkin.notes += [owing_in, left_in]
         forgetting.KINDS["bookings"] = forget_bookings
+        followed.tellers[entries_news.KIND] = entries_news.news_of
         sitemaps.MORE.append(sitemap_paths)

@@ -76,6 +76,7 @@ class Game:
     black: int
     halves: tuple[int, int]  # White's, Black's
     how: How = How.PLAYED
+    of_match: bool = False  # of a match between these two within the event, as in a knock-out
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,11 +63,15 @@ def judged(
         for game in event.games
         for one in (game.white, game.black)
     }
-    is_match = edition.matches and event.scheduled is not None
     points: dict[int, int] = {}
     for number, game in enumerate(event.games, 1):
         white, black = ratings[game.white], ratings[game.black]
-        decided = is_match and any(half > (event.scheduled or 0) for half in points.values())
+        is_match = edition.matches and (event.scheduled is not None or game.of_match)
+        decided = (
+            edition.matches
+            and event.scheduled is not None
+            and any(half > event.scheduled for half in points.values())
+        )
         for one, halves in zip((game.white, game.black), game.halves, strict=True):
             points[one] = points.get(one, 0) + halves
         why = _why_not(game, white, black, edition, is_match=is_match, decided=decided)

@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 
 from scripts.bootstrap import find_chromium
+from tests.emptying import take_rows_away
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -52,6 +54,8 @@ NO_BROWSER = (
 
 
 _LOTS = random.Random()
+
+TransactionTestCase._fixture_teardown = take_rows_away
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -22,8 +22,12 @@ type Method = "get" | "post" | "put" | "patch" | "delete";
 type Json<T> = T extends { content: { "application/json": infer J } } ? J : undefined;
 type Answers<R> = { [S in Extract<keyof R, 200 | 201 | 202>]: Json<R[S]> };
 type Operation<P extends keyof paths, M extends Method> = paths[P][M];
-type Answer<P extends keyof paths, M extends Method> =
+type Told<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { responses: infer R } ? Answers<R>[keyof Answers<R>] : never;
+/** Of the two shapes of an answer the one without `fields` has something that must be there. */
+type Whole<T> = T extends object ? ({} extends T ? never : T) : T;
+type Part<T> = T extends object ? ({} extends T ? T : never) : never;
+type Answer<P extends keyof paths, M extends Method> = Whole<Told<P, M>>;
 type Body<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody: infer B }
     ? Json<B>
@@ -80,7 +84,17 @@ async function send<P extends keyof paths, M extends Method>(
   return (text ? JSON.parse(text) : undefined) as Answer<P, M>;
 }
 
-/** The same, answering yes to what is asked first. The questions are printed. */
+/** Only the fields that are named; of the others none is there. */
+async function some<P extends keyof paths>(
+  path: P,
+  at: Place<P, "get">,
+  fields: string,
+): Promise<Part<Told<P, "get">>> {
+  const found: unknown = await send("get", path, { at, query: { fields } as Query<P, "get"> });
+  return found as Part<Told<P, "get">>;
+}
+
+/** The whole answer, saying yes to what is asked first. The questions are printed. */
 async function confirm<P extends keyof paths, M extends Method>(
   method: M,
   path: P,
@@ -174,8 +188,9 @@ async function read(id: number): Promise<void> {
   let games = 0;
   for (let number = 1; number <= tournament.total_rounds; number++) {
     const at = { id, number };
-    const round = await send("get", "/api/v1/tournaments/{id}/rounds/{number}/", { at });
-    games += round.boards.filter((board) => board.result).length;
+    const path = "/api/v1/tournaments/{id}/rounds/{number}/";
+    const round = await some(path, at, "boards.result");
+    games += (round.boards ?? []).filter((board) => board.result).length;
   }
   const table = await send("get", "/api/v1/tournaments/{id}/standings/", { at: { id } });
   console.log(`${tournament.event.name}: ${players.length} players, ${games} games`);

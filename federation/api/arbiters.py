@@ -36,6 +36,9 @@ class ArbiterQuery(PageQuery):
     province = serializers.CharField(
         required=False, max_length=6, help_text="only of the province with this code"
     )
+    q = serializers.CharField(
+        required=False, max_length=60, help_text="words of the name, in any order"
+    )
 
 
 class Arbiters(OpenList):
@@ -46,7 +49,9 @@ class Arbiters(OpenList):
 
     def rows(self) -> QuerySet[Arbiter]:
         found = arbiters.listed_arbiters(
-            level=self.params.get("level", ""), province=self.params.get("province", "")
+            level=self.params.get("level", ""),
+            province=self.params.get("province", ""),
+            typed=self.params.get("q", ""),
         )
         short = Member.objects.filter(pk=OuterRef("player_id")).exclude(privacy=Privacy.OPEN)
         return found.annotate(wants_short=Exists(short))

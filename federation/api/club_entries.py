@@ -46,6 +46,12 @@ class ClubPlayerSerializer(serializers.Serializer):
     federation = serializers.RegexField(
         "^([A-Za-z]{3})?$", required=False, allow_blank=True, help_text="three letters"
     )
+    section = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=80,
+        help_text="name of the section wished; else the narrowest that the rules open to them",
+    )
 
     def validate_name(self, name: str) -> str:
         if not is_name(name):
@@ -84,7 +90,7 @@ class ClubEntrySerializer(serializers.Serializer):
     )
     name = serializers.CharField(source="booking.name", help_text="as in the register")
     section = serializers.CharField(
-        source="booking.section.name", help_text="that the rules of the event choose"
+        source="booking.section.name", help_text="as wished, or by the rules"
     )
     state = serializers.ChoiceField(
         ["accepted", "waiting"], source="booking.state", help_text="has a place, or waits for one"

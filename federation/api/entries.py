@@ -62,6 +62,7 @@ class Entries(OpenList, WriteView):
     operation, item, query = "listEntries", EntrySerializer, EntryQuery
     of_address = _SLUG
     scope = Scope.ENTRIES
+    made_in = ("federation_api:entries", "slug")
 
     def rows(self) -> Sequence[tuple[str, Listed]]:
         return [

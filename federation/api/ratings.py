@@ -116,6 +116,9 @@ class ListedQuery(PageQuery):
     province = serializers.CharField(
         required=False, max_length=60, help_text="address of the province"
     )
+    name = serializers.CharField(
+        required=False, max_length=60, help_text="words that begin parts of the name, in any order"
+    )
     active = serializers.BooleanField(
         required=False, default=False, help_text="leave out who is inactive"
     )
@@ -129,7 +132,7 @@ class ListedRatings(OpenList):
     of_address = _OF_LIST
 
     def rows(self) -> QuerySet[ListedRating]:
-        names = ("sex", "age", "club", "province", "active")
+        names = ("sex", "age", "club", "province", "name", "active")
         asked = {name: self.params[name] for name in names if self.params.get(name)}
         return chosen(_list(self), Choice(**asked))
 
@@ -171,7 +174,7 @@ class LeftOutGameSerializer(serializers.Serializer):
         return game.why
 
 
-class WorkingSerializer(serializers.Serializer):
+class RatingWorkingSerializer(serializers.Serializer):
     player = serializers.SerializerMethodField(help_text="the player's number")
     name = serializers.CharField()
     rating = serializers.SerializerMethodField(help_text="null: not on the list")
@@ -220,7 +223,7 @@ class WorkingSerializer(serializers.Serializer):
 class OneWorking(OpenItem):
     """Why a rating is what it is: games, expected scores, K, sum and rounding."""
 
-    operation, item = "getRatingWorking", WorkingSerializer
+    operation, item = "getRatingWorking", RatingWorkingSerializer
     of_address = _OF_LIST | {"player": "the player's number"}
 
     def found(self) -> Why:

@@ -66,6 +66,11 @@ class MyPage:
         return self._any(State.OFFERED)
 
     @property
+    def waiting(self) -> bool:
+        """A place may come free for one of them."""
+        return self._any(State.WAITING) or self.offered
+
+    @property
     def owed(self) -> bool:
         return any(one.account and one.account.owed for one in self.rows)
 

@@ -18,6 +18,10 @@ HALVES = {
     Outcome.FORFEIT_WIN: 2,
     Outcome.FORFEIT_LOSS: 0,
 }
+#: how a game came about that is played and may be rated; one of a match is of two persons, who
+#: play more than one game against each other (B.02 art. 6)
+OF_MATCH, DECIDED = "match", "6.2"
+PLAYED = ("", OF_MATCH)
 #: as `RatedEvent.games` keeps a game: players, halves, how it came about, round
 Row = tuple[int, int, int, int, str, int]
 
@@ -40,7 +44,7 @@ def told(tournament: Tournament) -> Told:
     alone = len(rows) > 1 and tournament.format.has_rounds and _are_two(tournament)
     return Told(
         tuple(rows),
-        sum(not row[4] for row in rows),
+        sum(row[4] in PLAYED for row in rows),
         tournament.total_rounds * tournament.format.games_a_round if alone else None,
         minutes_for_sixty(encoded(tournament.time_control)),
     )
@@ -86,7 +90,8 @@ def _row(white: int | None, black: int | None, game: Result, number: int, how: s
 
 
 def _of_knockout(tournament: Tournament) -> list[Row]:
-    """Those of the matches; in a match that was decided, the games after it are not rated (6.2)."""
+    """Those of the matches; in a match that was decided, the games after it are not rated (6.2).
+    One game is no match."""
     played = [game for game in games_beside(tournament) if is_of_a_match(game)]
     played.sort(key=lambda game: (_stage(game.tie), game.number, game.board, game.pk))
     stages = max((_stage(game.tie) for game in played), default=1)
@@ -97,7 +102,9 @@ def _of_knockout(tournament: Tournament) -> list[Row]:
     for game in played:
         result, own = RESULTS[game.result], points[game.tie]
         length = lengths[min(_stage(game.tie), len(lengths)) - 1] if lengths else 1
-        decided = any(halves > length for halves in own.values())
+        how = ""
+        if length > 1:
+            how = DECIDED if any(halves > length for halves in own.values()) else OF_MATCH
         own[game.white_id] += HALVES[result.white]
         own[game.black_id] += HALVES[result.black]
         rows.append(
@@ -106,7 +113,7 @@ def _of_knockout(tournament: Tournament) -> list[Row]:
                 game.black.player_id,
                 result,
                 _stage(game.tie),
-                "6.2" if decided else "",
+                how,
             )
         )
     return rows

@@ -19,6 +19,7 @@ from federation.models import (
     Series,
     Working,
 )
+from federation.queries.ratings_games import DECIDED, OF_MATCH
 from federation.queries.ratings_lists import all_holding
 from federation.queries.ratings_people import aliases
 from ratings.editions import Edition, ListKind
@@ -27,7 +28,9 @@ from tournaments.models import PastRating, RatingList, RegisteredPlayer
 
 #: of somebody of whom nothing is known but the rating
 USUAL_GAMES = 30
-_HOW = {"": How.PLAYED, "forfeit": How.FORFEIT}
+_HOW = {
+    "": How.PLAYED, OF_MATCH: How.PLAYED, DECIDED: How.PLAYED, "forfeit": How.FORFEIT,
+}  # fmt: skip
 #: reasons of our own, beside those of the core
 SHORT_TIME, UNKNOWN = "1.1", "unknown"
 
@@ -325,15 +328,15 @@ def _event(
             if anybody is not None:  # the numbers of the games after it stay what they are
                 games.append(Game(anybody, anybody, (0, 0), How.UNRATED))
             continue
-        if game[4] == "6.2":
-            reasons[number] = "6.2"
+        if game[4] == DECIDED and edition.matches:
+            reasons[number], how = DECIDED, How.UNRATED
         elif (
             how is How.PLAYED
             and of.minimum_times
             and _too_quick(event, of.series, rating(white), rating(black))
         ):
             reasons[number], how = SHORT_TIME, How.UNRATED
-        games.append(Game(white, black, (game[2], game[3]), how))
+        games.append(Game(white, black, (game[2], game[3]), how, game[4] == OF_MATCH))
     if reasons:
         left_out[event.pk] = reasons
     return Event(

@@ -2,7 +2,7 @@
 count in it and why."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -95,12 +95,13 @@ def is_rated(tournament: Tournament) -> tuple[bool, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Red:
-    """Something that the chief arbiter puts right or answers."""
+    """Something that the chief arbiter puts right or answers. `mended`: it is not so any more."""
 
     code: str
     values: dict[str, Any]
     link: str = ""
     answer: str = ""
+    mended: bool = False
 
     @property
     def text(self) -> str:
@@ -136,11 +137,23 @@ def red(tournament: Tournament) -> list[Red]:
 
 
 def red_of(report: RatingReport) -> list[Red]:
-    """As it was found when the report was looked through, with the answers given."""
-    links = {one.code: one.link for one in red(report.tournament)} if report.red else {}
+    """As it was found when the report was looked through, with the answers given; what is still so
+    in today's words."""
+    now = {one.code: one for one in red(report.tournament)} if report.red else {}
     return [
-        Red(code, values, links.get(code, ""), report.answers.get(code, ""))
+        replace(
+            now.get(code) or Red(code, values, mended=True), answer=report.answers.get(code, "")
+        )
         for code, values in report.red.items()
+    ]
+
+
+def unanswered(report: RatingReport, *, without: str = "") -> list[Red]:
+    """List what is red now and has no answer. `without`: a code that the officer answers."""
+    return [
+        one
+        for one in red(report.tournament)
+        if one.code != without and not report.answers.get(one.code)
     ]
 
 

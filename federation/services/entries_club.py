@@ -49,6 +49,14 @@ from tournaments.wording import sentence
 MOST = 300
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A section that the rules open to a player, with their fee."""
+
+    section: Section
+    fee: str
+
+
 @dataclass
 class ClubLine:
     """A line of the list, with the section and the fee, or with what is wrong."""
@@ -58,6 +66,8 @@ class ClubLine:
     applicant: Applicant
     section: Section | None = None
     fee: str = ""
+    #: every section they may play in, the narrowest first
+    offers: list[Offer] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
@@ -85,10 +95,12 @@ class ClubPreview:
         """As they are sealed until the club says yes."""
         return [
             {
+                "line": line.number,
                 "player": line.applicant.player.pk if line.applicant.player else 0,
                 "name": line.applicant.name,
                 "birth_date": line.applicant.birth_date,
                 "sex": line.applicant.sex,
+                "federation": line.applicant.federation,
                 "section": line.section.pk if line.section else 0,
             }
             for line in self.lines
@@ -136,6 +148,7 @@ def read_rows(calendar: CalendarEvent, club: Club, rows: list[dict[str, Any]]) -
                 number, {"name": row.get("name", "")}, [_("This is no name of a player.")]
             )
         line.number = number
+        line.values["section"] = row.get("section", "")
         if key := row.get("player"):
             line.values["player_id"] = key
             if key not in known:
@@ -197,7 +210,7 @@ def _line(
         if not line.problems and len(values["birth_date"]) < len("2009-05-31"):
             line.problems.append(_("Not in the register: give the whole birth date."))
     if not line.problems:
-        _choose(calendar, sections, line)
+        _choose(calendar, sections, line, values.get("section", ""))
     return line
 
 
@@ -217,24 +230,36 @@ def _player(club: Club, values: dict[str, Any], line: ClubLine) -> RegisteredPla
     return own[0] if len(own) == 1 else None
 
 
-def _choose(calendar: CalendarEvent, sections: list[Section], line: ClubLine) -> None:
-    """The section by the rules, and everything that keeps them out."""
-    one = line.applicant
+def _choose(calendar: CalendarEvent, sections: list[Section], line: ClubLine, wish: str) -> None:
+    """The section by the rules, or that of the name wished; and everything that keeps them out."""
+    one, year = line.applicant, calendar.starts_on.year
     if entered_already(calendar, one.player, one.name, one.birth_date):
         line.problems.append(sentence("entering.already", {"name": one.name}))
         return
     if (missing := licence_missing(calendar, one.player)) is not None:
         line.problems.append(sentence(missing.code, missing.values))
         return
-    limits = {each.pk: limits_of(each) for each in sections}
-    fit = chosen(one.facts, limits.values(), calendar.starts_on.year)
-    if not fit:
-        line.problems.append(_no_section(one.facts, sections, calendar.starts_on.year))
+    meant = [each for each in sections if not wish or fold(each.name) == fold(wish)]
+    if not meant:
+        names = ", ".join(each.name for each in sections)
+        values = {"name": wish[:80], "names": names}
+        line.problems.append(
+            _("There is no section “%(name)s” here. There are: %(names)s.") % values
+        )
         return
-    line.section = next(each for each in sections if each.pk == fit[0].key)
-    line.fee = amount_text(fee_in(calendar, line.section, one.facts), calendar.currency)
+    fit = chosen(one.facts, [limits_of(each) for each in meant], year)
+    if not fit:
+        line.problems.append(_no_section(one.facts, meant, year))
+        return
+    known = {each.pk: each for each in meant}
+    line.offers = [_offer(calendar, known[limits.key], one.facts) for limits in fit]
+    line.section, line.fee = line.offers[0].section, line.offers[0].fee
     if one.player is None:
         line.remarks.append(_("Not in the register: the registrar adds them."))
+
+
+def _offer(calendar: CalendarEvent, section: Section, player: Player) -> Offer:
+    return Offer(section, amount_text(fee_in(calendar, section, player), calendar.currency))
 
 
 def _no_section(player: Player, sections: Iterable[Section], year: int) -> str:
@@ -292,6 +317,6 @@ def _applicant(calendar: CalendarEvent, club: Club, row: dict[str, Any]) -> Appl
         name=row["name"],
         birth_date=row["birth_date"],
         sex=row["sex"],
-        federation="TUR",
+        federation=row["federation"],
         club_name=club.name,
     )

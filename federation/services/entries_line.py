@@ -20,8 +20,11 @@ from federation.queries.entries import (
     why_closed,
     why_not_in,
 )
+from federation.queries.entries_news import about
 from federation.services.entries_mails import tell
 from federation.services.entries_money import charge_for
+from tournaments.models import Announcement
+from tournaments.services.hall.announcing import announce
 from tournaments.wording import sentence
 
 State = Booking.State
@@ -100,6 +103,13 @@ def move_up(line: Line) -> list[Booking]:
             one.offered_until = _answer_until(line)
             one.save(update_fields=["state", "offered_until"])
         tell(allowed)
+        announce(
+            Announcement(
+                kind=Announcement.Kind.WATCHED,
+                event=line.calendar.event,
+                text=about(allowed[0]),
+            )
+        )
         offered += allowed
         if not any(line.left[key] > 0 for key in free):
             break

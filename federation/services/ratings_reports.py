@@ -213,8 +213,8 @@ def accept(
     leave_out: bool = False,
     by: User | None,
 ) -> RatedEvent | None:
-    """Its games are fixed as they are now, and the next list counts them. `leave_out`: games of
-    those who are not identified count for nobody."""
+    """Its games are fixed as they are now, and the next list counts them; what is red has been put
+    right or answered before. `leave_out`: games of those not identified count for nobody."""
     if kind not in RatingType.values:
         raise Refused("ratings.kind_unknown", field="kind")
     with act("ratings.report_accepted", report.tournament, by=by, quiet=QUIET) as done:
@@ -224,6 +224,9 @@ def accept(
         unknown = queries.unidentified(done.tournament)
         if unknown and not leave_out:
             raise Refused("ratings.unidentified", count=len(unknown))
+        if left := queries.unanswered(report, without="unknown"):
+            items = " ".join(one.text for one in left)
+            raise Refused("ratings.red_unanswered", items=items)
         report.for_national, report.for_fide = for_national, for_fide
         version = None
         if not counted_in(report):

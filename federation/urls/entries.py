@@ -44,6 +44,7 @@ public: list[URLPattern] = [
     path("entries/<slug:event>.csv", entries_list.entry_csv, name="entry_csv"),
     path("entries/<slug:event>.json", entries_list.entry_json, name="entry_json"),
     path("entry/<str:token>/", entries_mine.my_entry, name="my_entry"),
+    path("entry/<str:token>/messages/", entries_mine.tell_me, name="tell_of_place"),
     path("entry/<str:token>/pay/<int:charge>/", entries_mine.pay, name="pay_entry"),
     path("entry/<str:token>/receipt/<int:charge>.pdf", entries_mine.receipt, name="my_receipt"),
     path("payments/heard/", entries_mine.heard, name="payment_heard"),

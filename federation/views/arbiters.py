@@ -18,6 +18,7 @@ from federation.models import Appointment, Arbiter, ArbiterLevel, CalendarEvent,
 from federation.queries import arbiters as query
 from federation.queries.people import shown_names
 from federation.services import arbiters as service
+from federation.web.data import query_of
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
 from tournaments.web.requests import SignedIn
@@ -48,6 +49,9 @@ def arbiters(request: HttpRequest) -> HttpResponse:
         "page": page,
         "rows": [(one, names[one.player_id]) for one in page],
         "today": timezone.localdate(),
+        "query": query_of(
+            level=wanted["level"], province=wanted["province"], q=wanted["typed"].strip()
+        ),
         **_choices(wanted),
     }
     return render(request, "federation/people/arbiters.html", context)

@@ -106,11 +106,13 @@ def _seal(calendar: CalendarEvent, club: Club, preview: ClubPreview) -> str:
 
 
 def _enter(request: SignedIn, calendar: CalendarEvent, club: Club) -> HttpResponse:
-    """Exactly what was shown."""
+    """Exactly what was shown, each in the section that was chosen there."""
     try:
         key, rows = signing.loads(request.POST["sealed"], salt=_salt(calendar, club), max_age=KEPT)
     except signing.BadSignature as error:
         raise Refused("club.list_expired") from error
+    for row in rows:
+        row["section"] = whole_number(request.POST.get(f"section-{row['line']}")) or row["section"]
     if "agreed" not in request.POST:
         messages.error(request, sentence("club.parents_needed", {}))
         return redirect("federation:club_event", club.pk, _slug(calendar))

@@ -20,13 +20,17 @@ from federation.queries.entries import together_with
 from federation.queries.entries_links import booking_of, link_of
 from federation.queries.entries_mine import mine
 from federation.queries.entries_money import account_of
+from federation.queries.entries_news import about
 from federation.services import entries
 from federation.services.entries_payments import MOST, hear, provider
 from federation.web.entries_paper import receipt_pdf
 from tournaments.core.text import whole_number
 from tournaments.kernel.clock import at_the_venue
 from tournaments.kernel.errors import Refused
+from tournaments.services.hall import following
+from tournaments.services.hall.following import BrowserAddress, Followed
 from tournaments.views.public.about import file_answer
+from tournaments.views.public.following import to_browser
 
 Shown = Callable[..., HttpResponse]
 
@@ -87,6 +91,28 @@ def _do(request: HttpRequest, booking: Booking) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
     return redirect(request.path)
+
+
+@csrf_exempt
+@by_link
+def tell_me(request: HttpRequest, booking: Booking) -> HttpResponse:
+    """This browser hears when a place is free for those who wait; it sends what `follow` takes."""
+    event = booking.calendar.event
+    assert event is not None
+    what = about(booking)
+
+    def does(wish: str, browser: BrowserAddress, _sent: dict[str, Any]) -> Followed:
+        if wish == "follow":
+            told = following.watch(
+                event=event, about=what, browser=browser, language=get_language() or "tr"
+            )
+        elif wish == "stop":
+            told = following.stop_watching(about=what, endpoint=browser.endpoint)
+        else:
+            told = following.watches(about=what, endpoint=browser.endpoint)
+        return Followed(told, (), ())
+
+    return to_browser(request, does)
 
 
 @by_link

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from federation.duties import public
 from federation.models import Club, Member, Province
 from federation.queries import places
+from federation.web.data import query_of
 
 MEMBERS_ON_A_PAGE = 50
 #: events, teams and clubs that a page shows of each
@@ -23,7 +24,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     found = get_object_or_404(Club.objects.select_related("province"), slug=club)
     context = {
         "club": found,
-        "query": f"?club={found.code}",
+        "query": query_of(club=found.code),
         "teams": places.team_results(found)[:SHOWN],
         "events": places.calendar_of(club=found)[:SHOWN],
         **_members(request, places.listed_members(club=found)),
@@ -44,7 +45,7 @@ def province(request: HttpRequest, province: str) -> HttpResponse:
     found = get_object_or_404(Province, slug=province)
     context = {
         "province": found,
-        "query": f"?province={found.code}",
+        "query": query_of(province=found.code),
         "clubs": places.clubs(province=found.code, closed=False),
         "events": places.calendar_of(province=found)[:SHOWN],
         **_members(request, places.listed_members(province=found)),

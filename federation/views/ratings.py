@@ -1,6 +1,7 @@
 """Lists of ratings for everybody: the months, one list with filters, movers, why, two compared."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -21,6 +22,7 @@ from federation.queries.ratings_pages import Choice, chosen, clubs_of
 from federation.queries.ratings_people import hidden, shorten, today
 from federation.queries.ratings_preview import movers as moved
 from federation.queries.ratings_why import why as why_of
+from federation.web.data import query_of
 from tournaments.core.text import number_or_none
 from tournaments.models import RegisteredPlayer
 from tournaments.queries.hall.published import lines_as_csv
@@ -71,6 +73,7 @@ def month_list(request: HttpRequest, series: str, month: str) -> HttpResponse:
         "versions": _versions(of),
         "before": of.month,
         "is_chosen": choice != Choice(),
+        "query": query_of(version=of.version, **asdict(choice)),
     }
     return render(request, "federation/ratings/list.html", context)
 

@@ -15,7 +15,7 @@ from federation.queries import ratings_reports as queries
 from federation.services import ratings_reports, ratings_runs
 from tournaments.core.text import number_or_none
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.permissions import tournament_for
+from tournaments.kernel.permissions import role_in, tournament_for
 from tournaments.models import RegisteredPlayer, Role
 from tournaments.web.requests import SignedIn
 
@@ -61,6 +61,13 @@ def report(request: SignedIn, report: int) -> HttpResponse:
     if found.state == State.NEW:
         ratings_reports.look_through_new(found.pk)
         found = _report(report)
+    return _shown(request, found)
+
+
+def _shown(
+    request: SignedIn, found: RatingReport, form: AcceptForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The report; with a form that was refused, what has no answer yet above everything."""
     it = queries.look(found)
     initial = {
         "kind": it.fits or found.tournament.rating_type,
@@ -70,11 +77,13 @@ def report(request: SignedIn, report: int) -> HttpResponse:
     context = {
         "it": it,
         "report": found,
-        "form": AcceptForm(initial=initial),
+        "form": form or AcceptForm(initial=initial),
+        "left": queries.unanswered(found) if form else [],
+        "on_the_staff": role_in(request.user, found.tournament.event) is not None,
         "packages": queries.packages_of(found.tournament),
         "history": found.tournament.log.filter(act__startswith="ratings.").select_related("by"),
     }
-    return render(request, "federation/ratings/report.html", context)
+    return render(request, "federation/ratings/report.html", context, status=status)
 
 
 @needs(Duty.RATING)
@@ -87,7 +96,12 @@ def decide(request: SignedIn, report: int) -> HttpResponse:
             form = AcceptForm(request.POST)
             if not form.is_valid():
                 raise Refused("ratings.kind_unknown")
-            ratings_reports.accept(report=found, by=request.user, **form.cleaned_data)
+            try:
+                ratings_reports.accept(report=found, by=request.user, **form.cleaned_data)
+            except Refused as refused:
+                if refused.code != "ratings.red_unanswered":
+                    raise
+                return _shown(request, _report(report), form, status=409)
             messages.success(request, _("Accepted. The next list counts it."))
         case "back":
             ratings_reports.send_back(report=found, reason=reason, by=request.user)

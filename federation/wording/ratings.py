@@ -34,6 +34,7 @@ SENTENCES: dict[str, Any] = {
     "ratings.unidentified": _(
         "%(count)s players are not identified. Say who they are, or leave their games out."
     ),
+    "ratings.red_unanswered": _("Not accepted: red items have no answer yet. %(items)s"),
     "ratings.reason_needed": _("Write the reason: everybody concerned reads it."),
     "ratings.counted_already": _(
         "A published list has counted this report: correct it instead of sending it back."

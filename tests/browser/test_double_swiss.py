@@ -115,6 +115,7 @@ def finish(page, live_server, tournament: Tournament) -> None:
     assert len(bulletin.content) > 10_000
 
 
+@pytest.mark.full
 def test_two_rounds_from_the_form_to_the_bulletin(live_server, page, sign_in, check_page):
     tournament = played_through(live_server, page, sign_in, check_page, 2)
     finish(page, live_server, tournament)

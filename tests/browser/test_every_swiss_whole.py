@@ -33,12 +33,9 @@ def enter_by_keys(page, dice: random.Random, boards: int) -> None:
     expect(page.locator("#side")).to_contain_text("All results are in.")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
-    ("system", "rounds"),
-    [
-        ("fide2026.dubov", 2),
-        *(pytest.param(system, 9, marks=pytest.mark.full) for system in SYSTEMS),
-    ],
+    ("system", "rounds"), [("fide2026.dubov", 2), *((system, 9) for system in SYSTEMS)]
 )
 def test_a_whole_event(live_server, page, sign_in, check_page, system, rounds):
     chief = factories.user("chief")

@@ -20,6 +20,7 @@ def press(page, code: str) -> None:
     assert page.locator(f"#{entered}[data-game]").count() == 0 or code == "x"
 
 
+@pytest.mark.full
 def test_14_players_for_three_places_with_a_golden_point(
     live_server, page, open_page, sign_in, check_page
 ):

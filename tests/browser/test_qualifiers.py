@@ -36,6 +36,7 @@ def test_those_left_in_a_knock_out_play_a_swiss(live_server, page, sign_in, chec
     expect(page.locator("main")).to_contain_text(f"play here: {source.name} 4.")
 
 
+@pytest.mark.full  # as with players, who are played every time
 def test_the_best_teams_of_two_groups_play_a_swiss(live_server, page, sign_in, check_page):
     first, second = team_groups()
     final = another(first, "fide2026.team", total_rounds=3)

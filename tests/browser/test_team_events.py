@@ -88,6 +88,7 @@ def address(live_server, tournament, *path):
     return "/".join([live_server.url, "en/e", tournament.event.slug, tournament.slug, *path, ""])
 
 
+@pytest.mark.full  # a Swiss of twenty teams is played every time
 def test_eight_teams_meet_on_four_boards(live_server, page, open_page, set_up, check_page):
     tournament, desk = set_up("handbook.team_round_robin", teams=8, boards=4, reserves=1)
     check_page(page)

@@ -21,14 +21,8 @@ from tournaments.queries.teams.standings import team_table
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize(
-    ("system", "rounds"),
-    [
-        ("fide2026.team", 1),
-        pytest.param("fide2026.team", 9, marks=pytest.mark.full),
-        pytest.param("handbook.team_swiss", 3, marks=pytest.mark.full),
-    ],
-)
+@pytest.mark.full
+@pytest.mark.parametrize(("system", "rounds"), [("fide2026.team", 9), ("handbook.team_swiss", 3)])
 def test_a_whole_event(live_server, page, sign_in, check_page, system, rounds):
     chief = factories.user("chief")
     event = factories.event(chief)

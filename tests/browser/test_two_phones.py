@@ -144,7 +144,11 @@ def test_byes_late_slips_links_and_appeals(
     check_page(white)
     white.locator("#slip").set_input_files(slip)
     white.get_by_label("I won").last.check()
+    white.context.set_offline(True)
     white.get_by_role("button", name="Send to the arbiters").tap()
+    expect(white.locator("#unsent")).to_be_visible()
+    assert not SlipPhoto.objects.exists()
+    white.context.set_offline(False)
     expect(white.get_by_text("The picture is with the arbiters.")).to_be_visible()
     assert SlipPhoto.objects.get().code == "10"
     desk.goto(f"{at}inbox/")

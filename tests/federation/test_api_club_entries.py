@@ -95,6 +95,24 @@ def test_a_newcomer_is_entered_as_on_the_page(site):
     assert booking.club_name == site.club.name
 
 
+def test_a_section_can_be_wished(event, site):
+    ada, su = site.member("Kaya, Ada"), site.member("Kaya, Su", born=CHILD.replace(year=1990))
+    wrong = site.send({"player": ada.pk, "section": "U99"}, {"player": su.pk, "section": "u12"})
+    assert wrong.status_code == 400
+    errors = wrong.json()["errors"]
+    assert errors["players.0"] == ["There is no section “U99” here. There are: Open, U12."]
+    assert errors["players.1"][0].startswith("U12: Only for players born in")
+    answer = site.send({"player": ada.pk, "section": "open"}, {"player": su.pk, "section": ""})
+    told = [(one["section"], one["fee"]) for one in answer.json()["lines"]]
+    assert told == [("Open", "300.00"), ("Open", "300.00")]
+
+
+def test_a_newcomer_keeps_the_federation_that_was_said(site):
+    born = CHILD.isoformat()
+    site.send({"name": "New, Ann", "birth_date": born, "federation": "geo"})
+    assert Booking.objects.get().federation == "GEO"
+
+
 def test_while_a_line_is_wrong_nobody_is_entered(event, site):
     ada = site.member("Kaya, Ada")
     make.entered(event, site.member("Kaya, Efe"), section="U12", parent="Kaya, Su")

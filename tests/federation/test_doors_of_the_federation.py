@@ -99,7 +99,7 @@ PUBLIC |= {"cups", "cup", "cup_section", "cup_pdf", "embed_cup", "cup_working"}
 PUBLIC |= {"years", "year", "year_pdf"}
 PUBLIC |= {"qualifications", "qualification", "qualification_pdf"}
 # Entries; whose right follows from the event is walked by `test_entries_desk.py`
-PUBLIC |= {"enter", "my_entry", "entry_list", "entry_csv", "entry_json"}
+PUBLIC |= {"enter", "my_entry", "tell_of_place", "entry_list", "entry_csv", "entry_json"}
 PUBLIC |= {
     "organise", "take_over", "leave_tournament", "teams_csv", "withdraw_booking", "money",
     "money_csv", "payments_csv", "remind", "charge", "paid_whole", "receipt", "pay_entry",

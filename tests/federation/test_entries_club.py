@@ -141,6 +141,27 @@ def test_a_newcomer_of_the_club_is_entered_and_waits_for_the_registrar(event, ma
     assert (booking.player, booking.birth_date, booking.section.name) == (None, "2015-02-01", "U12")
 
 
+def test_the_club_chooses_where_several_sections_allow_a_player(event, manager):
+    ada, old = manager.member("Kaya, Ada"), manager.member("Kaya, Su", born=date(1990, 1, 1))
+    page = manager.read("Kaya, Ada\nKaya, Su")
+    (select,) = page.tree.css("select[form=enter-list]")  # Su may play in the Open only
+    assert select.attributes["aria-label"] == "Section of Kaya, Ada"
+    assert page.all("select option") == ["U12 · 100 TRY", "Open · 300 TRY"]
+    manager.enter(page, **{select.attributes["name"]: event.sections.get(name="Open").pk})
+    assert set(Booking.objects.values_list("player", "section__name")) == {
+        (ada.pk, "Open"), (old.pk, "Open"),
+    }  # fmt: skip
+    assert account_of(Charge.objects.get(purpose=Charge.Purpose.CLUB)).due == 600
+
+
+def test_a_section_that_the_rules_refuse_is_not_to_be_had_by_another_number(event, manager):
+    manager.member("Kaya, Su", born=date(1990, 1, 1))
+    page = manager.read("Kaya, Su")
+    answer = manager.enter(page, **{"section-1": event.sections.get(name="U12").pk})
+    assert "Only for players born in" in answer.text
+    assert not Booking.objects.exists()
+
+
 def test_a_manager_looks_after_the_own_club_alone(event, manager):
     other = make.club("Başka SK")
     page = reverse("federation:club_event", args=[other.pk, event.event.slug])

@@ -1,13 +1,18 @@
 """Places and the waiting list: in order, never twice, never after the deadline."""
 
+import json
 import threading
 from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from federation.models import Booking, Message
+from federation.queries import entries_news
+from federation.queries.entries_links import token_of
 from federation.services.entries import (
     Applicant,
     change_section,
@@ -17,8 +22,10 @@ from federation.services.entries import (
     withdraw_entry,
 )
 from tests.federation import entries_made as make
+from tests.push import push_service
 from tournaments.kernel.errors import Refused
-from tournaments.models import LogEntry
+from tournaments.models import Announcement, Follower, LogEntry
+from tournaments.services.hall import announcing, following
 
 pytestmark = pytest.mark.django_db
 State = Booking.State
@@ -52,6 +59,47 @@ def test_confirming_twice_is_confirming_once():
     for _press in range(2):
         confirm_entry(booking=booking)
     assert LogEntry.objects.filter(act="booking.confirmed").count() == 1
+
+
+def test_the_phone_of_who_waits_hears_of_the_place_and_its_time_once(settings, monkeypatch):
+    settings.WEBHOOKS_WITHIN = True
+    monkeypatch.setattr(announcing, "hand_over", lambda *_words: True)
+    event = make.calendar(sections=ONE_PLACE, hours_to_confirm=5)
+    holder, second, third = (make.entered(event) for _one in range(3))
+    with push_service() as service:
+        for booking, name in ((second, "second"), (third, "third")):
+            browser = service.browser(name)[1]
+            for do, told in (("look", False), ("follow", True), ("look", True)):
+                assert asked(booking, do, browser).json()["everything"] is told
+        following.forget_old()
+        withdraw_entry(booking=holder)
+        for made in Announcement.objects.all():
+            announcing.spread(made.pk)
+        announcing.send_due()
+        [told] = service.heard("second")
+        second.refresh_from_db()
+        assert told["title"] == f"A place is free · {event.name}"
+        assert told["body"].startswith(f"{second.name}, A: take it until ")
+        assert told["path"] == reverse("federation:my_entry", args=[token_of(second)])
+        assert service.heard("third") == []
+        assert not asked(third, "stop", browser).json()["everything"]
+        take_place(booking=second)
+        assert entries_news.news_of(str(second.pk)) is None  # told late, it would not hold
+    assert Follower.objects.get().watches.get().about == f"booking:{second.pk}"
+    event.event.ends_on = timezone.localdate() - timedelta(days=20)
+    event.event.starts_on = event.event.ends_on
+    event.event.save()
+    following.forget_old()
+    assert not Follower.objects.exists()
+
+
+def asked(booking, do, browser):
+    return Client().post(
+        "/en" + reverse("federation:tell_of_place", args=[token_of(booking)])[3:],
+        json.dumps({"do": do, "browser": browser}),
+        content_type="application/json",
+        headers={"Sec-Fetch-Site": "same-origin"},
+    )
 
 
 def test_who_moves_up_has_a_time_to_answer_and_then_the_next():

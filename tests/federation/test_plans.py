@@ -67,6 +67,7 @@ PRESSED = {
     "confirm_subscription",
     "stop_subscription",
     "my_entry",
+    "tell_of_place",
     "own_privacy",
     "pay_entry",
     "my_receipt",

@@ -80,6 +80,26 @@ def test_the_chief_arbiter_answers_on_a_page_of_their_own(officer):
     assert "It is on its way" in page("rating_report", report.pk, client=officer).text
 
 
+def test_what_has_no_answer_is_listed_with_its_place_when_the_officer_accepts(officer):
+    people = [rated.registered(number) for number in range(1, 5)]
+    report = rated.ended(people, licence="")
+    answer = press(officer, "decide_report", report.pk, act="accept", kind="standard")
+    assert answer.status_code == 409
+    shown = Page(answer)
+    assert "Not accepted" in shown.text
+    assert shown.count("[role=alert] a[href='#red-no_licence']") == 1
+    assert shown.count("li#red-no_licence") == 1
+    report.refresh_from_db()
+    assert report.state == "asked"
+    chief = factories.chief_of(report.tournament)
+    chief.licence = "NA"
+    chief.save()
+    assert "put right since" in page("rating_report", report.pk, client=officer).text
+    press(officer, "decide_report", report.pk, act="accept", kind="standard")
+    report.refresh_from_db()
+    assert report.state == "accepted"
+
+
 def test_the_rules_are_set_on_a_form_with_fides_as_default(officer):
     shown = officer.get(reverse("federation:rating_rules"))
     form, lines = shown.context["form"], shown.context["lines"]

@@ -2,10 +2,11 @@
 
 import pytest
 
+from federation.core.rating_rules import DEFAULT
 from federation.models import Message, RatedEvent, RatingReport
 from federation.queries.ratings_games import told
 from federation.queries.ratings_reports import look, queue, red
-from federation.services import ratings_reports
+from federation.services import ratings_reports, ratings_runs
 from tests import factories
 from tests.federation import rated
 from tests.tournaments import knockout_events, matches_of_two, team_events
@@ -64,6 +65,17 @@ def test_what_is_red_goes_to_the_chief_arbiter_who_must_answer_it(people):
     ratings_reports.answer(tournament=report.tournament, answers=answers, by=by)
     report.refresh_from_db()
     assert (report.state, report.answers) == (State.RECEIVED, answers)
+
+
+def test_a_report_whose_red_items_nobody_answered_is_not_accepted(people):
+    report = rated.ended(people, licence="", time_control="as agreed")
+    with pytest.raises(Refused, match=r"time control is missing.* No chief arbiter") as refused:
+        accept(report)
+    assert refused.value.code == "ratings.red_unanswered"
+    answers = {"no_time": "90 minutes", "no_licence": "Asked for"}
+    by = factories.chief_of(report.tournament)
+    ratings_reports.answer(tournament=report.tournament, answers=answers, by=by)
+    assert accept(report).version == 1
 
 
 def test_what_was_put_right_needs_no_answer(people):
@@ -219,7 +231,31 @@ def test_a_match_decided_early_in_a_knock_out_leaves_its_last_game_unrated():
             black=entries[black],
             result=code,
         )
-    assert [row[4] for row in told(knockout.tournament).games] == ["", "", "", "6.2"]
+    games = told(knockout.tournament).games
+    assert [row[4] for row in games] == ["match", "match", "match", "6.2"]
+
+
+@pytest.mark.parametrize(("matches", "articles"), [(True, {"6.1"}), (False, set())])
+def test_a_match_with_an_unrated_player_in_a_knock_out_is_not_rated(matches, articles):
+    """Art. 6.1; a national edition may leave the rules for matches out."""
+    ratings_runs.set_rules(
+        constants=DEFAULT | {"matches": matches},
+        kinds=["standard"],
+        minimum_times=False,
+        by=factories.user(),
+    )
+    knockout = knockout_events.announced(knockout_events.knockout(4))
+    known(knockout.tournament)
+    unrated = RegisteredPlayer.objects.order_by("pk").last()
+    RegisteredPlayer.objects.filter(pk=unrated.pk).update(national=0, standard=0)
+    knockout_events.play_out(knockout)
+    report = RatingReport.objects.create(
+        tournament=knockout.tournament, ended_on=knockout.tournament.event.ends_on
+    )
+    missed = look(report).not_counted
+    assert {one.article for one in missed} == articles
+    assert len(missed) == 2 * matches
+    assert all(unrated.name in (one.white, one.black) for one in missed)
 
 
 def test_extensions_and_play_offs_are_other_games():

@@ -23,6 +23,7 @@ from rest_framework.exceptions import MethodNotAllowed, ParseError, ValidationEr
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
@@ -79,6 +80,8 @@ class ApiView(APIView):
     read_permissions: list[type[permissions.BasePermission]] = [permissions.AllowAny]
     write_permissions: list[type[permissions.BasePermission]] = [permissions.IsAuthenticated]
     write_throttle: type[Throttle] = WriteThrottle
+    #: where what is made here is read, when it has no `url`: view, and what its address needs
+    made_in: tuple[str, ...] = ()
 
     @classmethod
     def is_there(cls) -> bool:
@@ -143,14 +146,22 @@ class ApiView(APIView):
         response["Access-Control-Max-Age"] = "86400"
         return response
 
+    def place_of(self, made: Any) -> str:
+        """Where what was made is read: at its own address, or in the list in which it stands."""
+        if not self.made_in:
+            return str(made["url"])
+        view, *names = self.made_in
+        place = {name: self.kwargs[name] for name in names}
+        return str(reverse(view, kwargs=place, request=self.request))
+
     def finalize_response(self, request: Request, response: Any, *args: Any, **kw: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kw)
         if request.method in ("GET", "HEAD", "OPTIONS"):
             # Everything public may be read from anywhere; cookies never travel along.
             response["Access-Control-Allow-Origin"] = "*"
             response["Access-Control-Expose-Headers"] = EXPOSED
-        if response.status_code == 201 and "url" in (response.data or ()):
-            response["Location"] = response.data["url"]
+        if response.status_code == 201:
+            response["Location"] = self.place_of(response.data)
         for name, value in getattr(request._request, "limits", {}).items():
             response[name] = value
         response.setdefault("Cache-Control", "private, no-store")

@@ -48,7 +48,7 @@ _IDEMPOTENCY_KEY = OpenApiParameter(
 
 _LOCATION = {
     "schema": {"type": "string", "format": "uri"},
-    "description": "the address of what was made, where it has one",
+    "description": "where what was made is read: its own address, or that of its list",
 }
 _RETRY_AFTER = {
     "schema": {"type": "integer"},

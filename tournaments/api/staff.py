@@ -5,7 +5,7 @@ from rest_framework import serializers
 from tournaments.models import Invitation, Role, StaffMember
 
 
-class MemberSerializer(serializers.ModelSerializer):
+class StaffMemberSerializer(serializers.ModelSerializer):
     """A member of the staff."""
 
     user = serializers.CharField(source="user.username", help_text="the user name")
@@ -28,7 +28,7 @@ class InvitationSerializer(serializers.ModelSerializer):
 
 
 class StaffSerializer(serializers.Serializer):
-    members = MemberSerializer(many=True, help_text="those who have a duty")
+    members = StaffMemberSerializer(many=True, help_text="those who have a duty")
     invitations = InvitationSerializer(many=True, help_text="those who were asked")
 
 

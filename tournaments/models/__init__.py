@@ -22,7 +22,7 @@ from tournaments.models.entry import (
     NumberedEntry,
 )
 from tournaments.models.event import Event, Invitation, Role, StaffMember
-from tournaments.models.following import Announcement, Follow, Follower, Notice
+from tournaments.models.following import Announcement, Follow, Follower, Notice, Watch
 from tournaments.models.imported import ReportImport
 from tournaments.models.incident import Incident, IncidentKind
 from tournaments.models.job import Job
@@ -183,6 +183,7 @@ __all__ = [
     "VoiceCode",
     "VoiceMail",
     "VoiceRules",
+    "Watch",
     "Webhook",
     "is_game",
 ]

@@ -93,6 +93,24 @@ class Follow(models.Model):
         return f"{self.follower_id}: {self.entry_id or self.club or 'all'} of {self.tournament_id}"
 
 
+class Watch(models.Model):
+    """One wish of a follower about what is no player of a tournament yet; whoever tells of it
+    knows what `about` names ("booking:12")."""
+
+    follower = models.ForeignKey(Follower, on_delete=models.CASCADE, related_name="watches")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="watches")
+    about = models.CharField(max_length=60)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["follower", "about"], name="watch_once"),
+        ]
+        indexes = [models.Index(fields=["about"], name="watch_about")]
+
+    def __str__(self) -> str:
+        return f"{self.follower_id}: {self.about}"
+
+
 class Announcement(models.Model):
     """Something that followers are to hear of, written down with the act itself."""
 
@@ -102,9 +120,11 @@ class Announcement(models.Model):
         PAIRING = "pairing", _("a published pairing is changed by hand")
         WITHDRAWN = "withdrawn", _("an opponent withdraws")
         CORRECTED = "corrected", _("a result is corrected")
+        HELD = "held", _("a player did not come and is on hold")
         BANNER = "banner", _("an announcement of the arbiter")
         CASE = "case", _("a claim is decided")
         DESK = "desk", _("something waits at the desk")
+        WATCHED = "watched", _("a place of the waiting list is free")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     #: none: it is for all tournaments of the event
@@ -117,6 +137,7 @@ class Announcement(models.Model):
     entries = models.JSONField(default=list)
     #: the members of the staff that it is for, of what waits at the desk
     users = models.JSONField(default=list, db_default=[])
+    #: of what is watched: that which a watch names
     text = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     #: when each follower that it is for had a notice

@@ -136,8 +136,8 @@ PARTS = (
             Chapter(
                 "entering",
                 _federation(
-                    "enter", "my_entry", "pay_entry", "my_receipt", "entry_list", "entry_csv",
-                    "entry_json",
+                    "enter", "my_entry", "tell_of_place", "pay_entry", "my_receipt", "entry_list",
+                    "entry_csv", "entry_json",
                 ),
             ),
             Chapter(

@@ -53,6 +53,9 @@ _TITLES: dict[Kind, Callable[[Announcement], str]] = {
     Kind.CORRECTED: lambda made: (
         _("A result of round %(number)s was corrected") % {"number": made.round_number}
     ),
+    Kind.HELD: lambda made: (
+        _("Not at the board in round %(number)s") % {"number": made.round_number}
+    ),
     Kind.BANNER: lambda made: _("Announcement"),
     Kind.CASE: lambda made: _("Case %(number)s is decided") % {"number": made.text.split()[0]},
     Kind.DESK: lambda made: str(_AT_THE_DESK[made.text.split()[0]]),
@@ -105,6 +108,14 @@ def opponent_left(name: str, opponent: str) -> str:
         "%(name)s: %(opponent)s plays no more. The arbiter decides about the game; look again "
         "before it begins."
     ) % {"name": name, "opponent": opponent}
+
+
+def on_hold(name: str, number: int) -> str:
+    """For who did not come in the round `number`."""
+    return _(
+        "%(name)s was not at the board and is on hold: not paired in round %(next)s until marked "
+        "as present. Tell the desk."
+    ) % {"name": name, "next": number + 1}
 
 
 def corrected(white: str, black: str, result: str) -> str:

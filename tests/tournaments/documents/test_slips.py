@@ -52,8 +52,8 @@ def of_teams(standing):
 
 
 @pytest.mark.parametrize("kind", ["players", "teams"])
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("language", ["en", "tr+en"])
+@pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.full)])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.full), "tr+en"])
 @pytest.mark.parametrize("count", ["3", "4", "5", "6", "8"])
 def test_every_slip_has_both_players_the_marks_and_room_to_sign(
     tournament, of_teams, kind, count, language, paper

@@ -39,7 +39,14 @@ def assert_round_on_every_page(seen: Paper, language: str) -> None:
         assert any(said in run.text for run in large)
 
 
-@pytest.mark.parametrize(("paper", "language"), [("A4", "tr"), ("Letter", "en"), ("A3", "tr+en")])
+@pytest.mark.parametrize(
+    ("paper", "language"),
+    [
+        pytest.param("A4", "tr", marks=pytest.mark.full),
+        pytest.param("Letter", "en", marks=pytest.mark.full),
+        ("A3", "tr+en"),
+    ],
+)
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_have_eighteen_points_and_the_round_stands_large_on_every_page(
     tournament, kind, paper, language

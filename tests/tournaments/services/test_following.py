@@ -15,6 +15,7 @@ from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Announcement, Follow, Follower, Notice, Role, Voice
 from tournaments.queries.voice.codes import codes_of
 from tournaments.queries.voice.phones import phone_of
+from tournaments.services.entries.checkin import mark_absent
 from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.hall import announcing, following
 from tournaments.services.hall.following import BrowserAddress, Wanted
@@ -183,6 +184,48 @@ def test_who_plays_against_somebody_that_leaves_hears_of_it_and_nobody_else(serv
     assert told["title"].startswith("Round 1: the opponent has left")
     assert told["body"].startswith(f"{other.name}: Player 001 plays no more.")
     assert service.heard(nobody) == []
+
+
+def test_a20_who_did_not_come_hears_that_they_are_on_hold(service):
+    tournament = factories.tournament(8)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    first, second = tournament.rounds.get(number=1).pairings.order_by("board")[:2]
+    own = phone(service, tournament, Wanted(entry=first.black_id))
+    turkish = phone(service, tournament, Wanted(entry=first.black_id), language="tr")
+    came = phone(service, tournament, Wanted(entry=first.white_id))
+    mistaken = phone(service, tournament, Wanted(entry=second.white_id))
+    ill = phone(service, tournament, Wanted(entry=second.black_id))
+    by = factories.chief_of(tournament)
+    forfeit(tournament, first, "+-", by)
+    forfeit(tournament, second, "-+", by)
+    forfeit(tournament, second, "", by)  # the wrong board
+    mark_absent(tournament=tournament, entry=second.black, by=by)
+    send()
+    [told] = service.heard(own)
+    name = first.black.name
+    assert told["title"].startswith("Not at the board in round 1 · ")
+    assert told["body"].startswith(
+        f"{name} was not at the board and is on hold: not paired in round 2 "
+    )
+    assert told["body"].endswith(" Tell the desk.")
+    assert told["path"].endswith(f"/players/{first.black_id}/")
+    [told] = service.heard(turkish)
+    assert told["title"].startswith("1. turda masada değildi · ")
+    assert told["body"].startswith(f"{name} masada değildi")
+    assert service.heard(came) == service.heard(mistaken) == service.heard(ill) == []
+
+
+def forfeit(tournament, row, code, by):
+    row.refresh_from_db()
+    confirmed(
+        enter_result,
+        tournament=tournament,
+        pairing_id=row.pk,
+        code=code,
+        version=row.version,
+        by=by,
+    )
 
 
 def test_a_corrected_result_is_told_to_its_two_players(service, tournament):

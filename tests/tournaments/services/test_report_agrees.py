@@ -1,6 +1,7 @@
 """The checker agrees with every round of a report, whatever came after a round was paired."""
 
 import random
+from datetime import date
 
 import pytest
 
@@ -20,6 +21,7 @@ from tournaments.services.entries.forbidden import allow_again, forbid
 from tournaments.services.entries.listing import change_entry, enter_player
 from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
 from tournaments.services.entries.withdrawals import remove_entry, return_player, withdraw_player
+from tournaments.services.reports.event_reading import read_event
 from tournaments.services.results.correcting import correct_report
 from tournaments.services.results.entering import adjourn_missing, enter_result
 from tournaments.services.rounds import manual_pairing
@@ -409,3 +411,30 @@ def test_places_of_a_report_amid_a_round_count_its_open_games_as_its_points_do(s
     answer = check(found)
     assert answer.ranks == () and answer.points == (), answer
     assert answer.ranks_judged
+
+
+@pytest.mark.parametrize(
+    ("starts", "edition", "said"),
+    [
+        (date(2026, 1, 17), "fide2026", "/V2026"),
+        (date(2026, 4, 18), "fide2024", "/V2024"),
+        (date(2026, 1, 17), "fide2024", ""),
+    ],
+)
+def test_a_report_says_by_which_edition_it_was_ranked(starts, edition, said):
+    """Withdrawals are where the editions part (C.07 art. 16.4): the places agree whatever the
+    date would make a reader think, and the event comes back with its own edition."""
+    made = factories.tournament(12, total_rounds=5, tie_break_edition=edition)
+    made.event.starts_on = starts
+    made.event.save()
+    factories.play(made, 3, seed=5)
+    for tpn in (1, 4, 6):
+        who = made.entries.get(tpn=tpn)
+        confirmed(withdraw_player, tournament=made, entry=who, by=factories.chief_of(made))
+    factories.play(made, 5, seed=5, first=4)
+    document = read(report(made))
+    codes = [code for code in document.standings[1:] if not code.startswith("OTHER")]
+    assert codes and all(code.endswith(said) for code in codes), codes
+    assert check(document).ranks == ()
+    assert read_event(made.event, report(made)).values["tie_break_edition"] == edition
+    assert read_event(made.event, report(made)).values["tie_breaks"] == made.tie_breaks

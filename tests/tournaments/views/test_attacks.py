@@ -300,8 +300,8 @@ def test_keys_in_addresses_are_in_no_log(client, caplog):
         if re.search(r"<(str|slug):(key|token)>", route):
             assert name.rpartition(":")[2] in {
                 "captain", "follower", "invitation", "printout", "prove", "screen", "screen_state",
-                "prove_by_mail", "pay_entry", "my_entry", "my_receipt", "own_privacy",
-                "confirm_subscription", "stop_subscription",
+                "prove_by_mail", "pay_entry", "my_entry", "tell_of_place", "my_receipt",
+                "own_privacy", "confirm_subscription", "stop_subscription",
             }  # fmt: skip
     paper = "https://hakem.example" + paper_links.link_to(document(league, "players"), hours=1)
     with caplog.at_level(logging.INFO, logger="hakem.requests"):

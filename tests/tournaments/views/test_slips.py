@@ -131,18 +131,32 @@ def test_a14_a_player_sends_the_own_slip_and_no_other(tournament):
     game, other = board(tournament, 1), board(tournament, 2)
     player = phone(game.black)
     at = address(tournament, f"players/{game.black_id}/me/slip/")
-    page = Page(player.post(at, {"picture": picture(), "said1": "win"}, follow=True)).text
+    page = Page(
+        player.post(at, {"picture": picture(), "said1": "win", "pairing": game.pk}, follow=True)
+    ).text
     assert "A picture is with the arbiters" in page
     slip = SlipPhoto.objects.get()
     assert (slip.entry, slip.board, slip.code) == (game.black, 1, "01")
     assert board(tournament, 1).result == ""
     player.post(
         address(tournament, f"players/{other.white_id}/me/slip/"),
-        {"picture": picture("red"), "said1": "win"},
+        {"picture": picture("red"), "said1": "win", "pairing": other.pk},
     )
-    player.post(at, {"picture": picture("red"), "said1": "1F"})
+    for pairing, said in ((game.pk, "1F"), (other.pk, "win"), ("", "win")):
+        player.post(at, {"picture": picture("red"), "said1": said, "pairing": pairing})
     assert SlipPhoto.objects.count() == 1
     assert "forfeit" not in page
+
+
+def test_a_picture_that_comes_late_belongs_to_the_game_at_which_it_was_taken(tournament):
+    game = board(tournament, 1)
+    player = phone(game.white)
+    tournament.rounds.get(number=1).pairings.update(result="10")
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    given = {"picture": picture(), "said1": "win", "pairing": game.pk}
+    player.post(address(tournament, f"players/{game.white_id}/me/slip/"), given)
+    assert SlipPhoto.objects.get().pairing == game
 
 
 def test_a26_the_correction_shows_slip_and_phones_as_evidence(client, tournament):
@@ -150,7 +164,7 @@ def test_a26_the_correction_shows_slip_and_phones_as_evidence(client, tournament
     player = phone(game.white)
     player.post(
         address(tournament, f"players/{game.white_id}/me/slip/"),
-        {"picture": picture(), "said1": "win"},
+        {"picture": picture(), "said1": "win", "pairing": game.pk},
     )
     say(player, game.white, "win", game)
     client.force_login(factories.chief_of(tournament))
@@ -168,7 +182,7 @@ def test_a36_the_slip_is_in_the_evidence_as_picture_and_file(client, tournament)
     game = board(tournament, 1)
     player = phone(game.white)
     mine = address(tournament, f"players/{game.white_id}/me/")
-    player.post(f"{mine}slip/", {"picture": picture(), "said1": "win"})
+    player.post(f"{mine}slip/", {"picture": picture(), "said1": "win", "pairing": game.pk})
     player.post(f"{mine}claim/", {"pairing": game.pk, "about": "pairing", "words": "Look"})
     client.force_login(factories.chief_of(tournament))
     pack = zipfile.ZipFile(io.BytesIO(client.get(desk(tournament, "cases/1/evidence.zip")).content))

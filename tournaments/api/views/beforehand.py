@@ -102,6 +102,10 @@ class Groups(ReadView):
 class MakeGroups(Groups, WriteView):
     scope, role = Scope.SETUP, Role.CHIEF
 
+    def place_of(self, made: Any) -> str:
+        """The first of them."""
+        return str(made["tournaments"][0]["url"])
+
     @write(
         "makeGroups",
         setup.GroupsRequestSerializer,

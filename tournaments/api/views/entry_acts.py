@@ -32,6 +32,7 @@ class ManyPlayers(WriteView):
 
     tag = "players"
     scope, role = Scope.ENTRIES, Role.ARBITER
+    made_in = ("api:players", "pk")
     largest_body = 2 * 1024 * 1024
 
     @write(

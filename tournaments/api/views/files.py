@@ -64,6 +64,7 @@ class ReportSent(WriteView):
     """The report went to a rating office: a receipt in the history."""
 
     tag = "tournaments"
+    made_in = ("api:history", "pk")
     scope, role = Scope.SETUP, Role.CHIEF
 
     @write(

@@ -70,6 +70,7 @@ class Screens(ReadView, _OfEvent):
     """The screens in the hall; for the staff."""
 
     shape = ScreenPage
+    made_in = ("api:screens", "slug")
     read_permissions = [permissions.IsAuthenticated]
 
     @read("listScreens", ScreenPage, SparseQuery, cached=False)
@@ -163,6 +164,7 @@ class Incidents(ReadView, WriteView):
 
     tag = "hall"
     shape = IncidentPage
+    made_in = ("api:incidents", "pk")
     read_permissions = [permissions.IsAuthenticated]
     scope, role = Scope.RESULTS, Role.ARBITER
 

@@ -42,6 +42,7 @@ class Plans(ReadView):
 
 class PreparePlayoff(Knockouts, WriteView):
     scope, role = Scope.SETUP, Role.ARBITER
+    made_in = ("api:plans", "pk")
 
     @write(
         "preparePlayoff",

@@ -48,6 +48,7 @@ class Webhooks(ReadView, _ForChief):
     """The addresses that are told what happens in an event; for its chief arbiter."""
 
     shape = WebhookPage
+    made_in = ("api:webhooks", "slug")  # `url` is the address that is told
     read_permissions = [permissions.IsAuthenticated]
 
     @read("listWebhooks", WebhookPage, SparseQuery, cached=False)

@@ -18,6 +18,7 @@ from rest_framework.reverse import reverse
 
 from tournaments.api.base import ApiView, Query, ReadView, SparseQuery
 from tournaments.api.documented import read
+from tournaments.api.partial import with_partial, without_fields
 from tournaments.api.problems import problem
 from tournaments.api.serializers import RootSerializer
 
@@ -36,10 +37,11 @@ class Root(ReadView):
 
 
 class Document(View):
-    """The OpenAPI document. It changes only with the program."""
+    """The OpenAPI document. It changes only with the program. With `?whole=true` it has no
+    `fields`, and every answer one shape."""
 
     def get(self, request: Any) -> HttpResponse:
-        text, etag = document_text()
+        text, etag = document_text(whole=request.GET.get("whole") in ("1", "true"))
         if request.headers.get("If-None-Match") == etag:
             response = HttpResponse(status=304)
         else:
@@ -51,7 +53,7 @@ class Document(View):
 
 
 def document() -> dict[str, Any]:
-    """Describe all that can be called; with a federation that is more."""
+    """Describe all that can be called, with the whole answers; with a federation that is more."""
     return _document(settings.FEDERATION)
 
 
@@ -62,13 +64,14 @@ def _document(federation: str) -> dict[str, Any]:
         return found
 
 
-def document_text() -> tuple[str, str]:
-    return _document_text(settings.FEDERATION)
+def document_text(*, whole: bool = False) -> tuple[str, str]:
+    return _document_text(settings.FEDERATION, whole)
 
 
 @cache
-def _document_text(federation: str) -> tuple[str, str]:
-    text = json.dumps(document(), ensure_ascii=False, indent=1, default=float)
+def _document_text(federation: str, whole: bool) -> tuple[str, str]:
+    found = without_fields(document()) if whole else with_partial(document())
+    text = json.dumps(found, ensure_ascii=False, indent=1, default=float)
     return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
 
 

@@ -1,5 +1,7 @@
 """Making events and tournaments, and changing their settings."""
 
+from typing import Any
+
 from django.http import Http404
 from rest_framework import permissions
 from rest_framework.request import Request
@@ -70,6 +72,9 @@ class CopyEvent(_EventView):
 class MakeSandbox(_EventView):
     """A copy of the event with its players, in which a program may try everything. It is hidden,
     nothing is sent from it, and after a day it forgets itself."""
+
+    def place_of(self, made: Any) -> str:
+        return str(made["event"]["url"])
 
     @write(
         "makeSandbox",

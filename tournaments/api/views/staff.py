@@ -59,6 +59,8 @@ class Staff(ReadView, _ForChief):
 class Invitations(_ForChief):
     """A duty offered by e-mail."""
 
+    made_in = ("api:staff", "slug")
+
     @write(
         "invite",
         staff.InviteSerializer,

@@ -86,6 +86,7 @@ class ManyTeams(WriteView):
 
     tag = "teams"
     scope, role = Scope.TEAMS, Role.ARBITER
+    made_in = ("api:teams", "pk")
     largest_body = 2 * 1024 * 1024
 
     @write(

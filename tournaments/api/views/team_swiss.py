@@ -202,6 +202,7 @@ class Forbidden(ReadView, WriteView):
     tag = "tournaments"
     shape = ForbiddenPage
     scope, role = Scope.PAIR, Role.ARBITER
+    made_in = ("api:forbidden", "pk")
 
     @read("listForbidden", ForbiddenPage, SparseQuery)
     def get(self, request: Request, pk: int) -> Response:

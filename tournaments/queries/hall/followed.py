@@ -1,7 +1,7 @@
 """An announcement in the words for its followers: one message for each, in their language."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from django.db.models import Q, QuerySet
@@ -32,6 +32,20 @@ class Message:
         return asdict(self)
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """The words about something watched."""
+
+    title: str
+    body: str
+    path: str
+
+
+#: by what stands before the colon of a watch: its news, in the language of the moment; None where
+#: nothing is to be told any more
+tellers: dict[str, Callable[[str], News | None]] = {}
+
+
 def follows_of(made: Announcement) -> QuerySet[Follow]:
     """By whom an announcement is to be heard."""
     found = Follow.objects.filter(Q(follower__email="") | Q(follower__confirmed_at__isnull=False))
@@ -47,6 +61,8 @@ def follows_of(made: Announcement) -> QuerySet[Follow]:
 
 def hearers(made: Announcement) -> QuerySet[Follower]:
     """The followers that an announcement is for."""
+    if made.kind == Kind.WATCHED:
+        return Follower.objects.filter(watches__about=made.text)
     if made.kind == Kind.DESK:
         return Follower.objects.filter(user__in=made.users, user__is_active=True)
     if made.kind == Kind.CASE:
@@ -60,6 +76,8 @@ def messages_for(made: Announcement, followers: Collection[Follower]) -> dict[in
     more: a round that is taken back is not announced as published."""
     if made.kind in (Kind.DESK, Kind.CASE):
         return _for_their_own(made, followers)
+    if made.kind == Kind.WATCHED:
+        return _of_watched(made, followers)
     told = _Told.of(made)
     if told is None:
         return {}
@@ -72,6 +90,18 @@ def messages_for(made: Announcement, followers: Collection[Follower]) -> dict[in
         if mine := follows.get(follower.pk):
             with override(follower.language):
                 found[follower.pk] = told.message(mine, follower.language)
+    return found
+
+
+def _of_watched(made: Announcement, followers: Collection[Follower]) -> dict[int, Message]:
+    kind, _colon, which = made.text.partition(":")
+    found = {}
+    for follower in hearers(made).filter(pk__in=[one.pk for one in followers]):
+        with override(follower.language):
+            if news := tellers[kind](which):
+                found[follower.pk] = Message(
+                    **asdict(news), tag=f"hakem-{made.pk}", language=follower.language
+                )
     return found
 
 
@@ -126,8 +156,15 @@ class _Told:
             return None
         if made.kind == Kind.TAKEN_BACK:
             return cls(made, round_, {})
-        seats = seats_by_name(round_sheet(round_, public=True), "en")
-        return cls(made, round_, {seat.entry.pk: seat for seat in seats})
+        seats = {
+            seat.entry.pk: seat for seat in seats_by_name(round_sheet(round_, public=True), "en")
+        }
+        if made.kind == Kind.HELD:
+            away = Entry.objects.filter(pk__in=made.entries, status=Entry.Status.ABSENT)
+            seats = {pk: seats[pk] for pk in away.values_list("pk", flat=True) if pk in seats}
+            if not seats:
+                return None
+        return cls(made, round_, seats)
 
     def message(self, follows: Iterable[Follow], language: str) -> Message:
         follows = list(follows)
@@ -165,6 +202,8 @@ class _Told:
             white, black = seat.pairing.white, seat.pairing.black
             assert black is not None
             return words.corrected(white.name, black.name, seat.pairing.result)
+        if kind == Kind.HELD:
+            return words.on_hold(seat.entry.name, self.made.round_number or 0)
         if kind == Kind.WITHDRAWN and seat.opponent:
             return words.opponent_left(seat.entry.name, seat.opponent.name)
         if seat.opponent is None:

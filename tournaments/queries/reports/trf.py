@@ -9,6 +9,7 @@ from pairing.results import KNOWN, ByeKind
 from pairing.state import Bonus, TournamentState
 from pairing.trf import RequestedBye, TrfDocument, code_for, from_state, write
 from pairing.trf.time_controls import encoded
+from tiebreaks.told_edition import codes_told
 from tiebreaks.told_ratings import policy_lines
 from tournaments.kernel.errors import Refused
 from tournaments.models import (
@@ -108,7 +109,9 @@ def report_document(tournament: Tournament) -> TrfDocument:
     )
     ours = tournament.tie_break_edition.startswith("fide")
     table = standings_table(tournament, last) if last else None
+    start = f"{event.starts_on:%Y/%m/%d}"
     codes = table.codes if table and ours else ()
+    codes = codes_told(codes, tournament.tie_break_edition, start)
     staff = {duty.user.display_name: duty.role for duty in event.staff.select_related("user")}
     chiefs = [name for name, role in staff.items() if role == Role.CHIEF]
     if table and table.missing and ranks is None:
@@ -122,7 +125,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
         name=tournament.full_name,
         city=event.city,
         federation=event.federation,
-        start_date=f"{event.starts_on:%Y/%m/%d}",
+        start_date=start,
         end_date=f"{event.ends_on:%Y/%m/%d}",
         type_text=type_text(tournament),
         type_code=code,
@@ -133,7 +136,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
         round_dates=() if matches else _round_dates(tournament, last),
         rating_federation="" if tournament.rating_method == RatingMethod.FIDE else event.federation,
         rating_method=tournament.rating_method,
-        tie_breaks=tuple(codes),
+        tie_breaks=codes,
         standings=("PTS", *codes) if codes else (),
         controller=f"Hakem {VERSION}",
         comments=(

@@ -19,6 +19,7 @@ from pairing.trf import (
     TrfTeam,
     code_for_teams,
 )
+from tiebreaks.registry import edition_at
 from tournaments.models import Acceleration as Accelerated
 from tournaments.models import ByeKind, Match, RoundBye, TeamRules, Tournament
 from tournaments.models import LineUp as HandedIn
@@ -55,7 +56,7 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
         forbidden=_forbidden(tournament),
         accelerated=_accelerated(tournament, last),
         special_points=(),  # their numbers would be those of teams
-        comments=(*document.comments, *_rule_lines(rules)),
+        comments=(*document.comments, *_rule_lines(rules, document.start_date)),
         line_ups=_line_ups(tournament, list(played), rules.boards),
         team_byes=_team_byes(tournament, rules, list(played), last),
         forfeited_matches=tuple(
@@ -72,11 +73,11 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
     )
 
 
-def _rule_lines(rules: TeamRules) -> Iterator[str]:
+def _rule_lines(rules: TeamRules, start_date: str) -> Iterator[str]:
     names = ("reserves", "order", "gaps", "deadline_minutes")
     told = " ".join(f"{name}={getattr(rules, name)}" for name in names)
     yield f"{RULES_OF_TEAMS}{told}"
-    if not rules.edition.startswith("fide"):
+    if rules.edition != edition_at(start_date):
         yield f"{LIST_OF_TEAMS}{' '.join([rules.edition, *rules.tie_breaks])}"
 
 

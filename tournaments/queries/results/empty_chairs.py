@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from pairing.results import KNOWN
 from tournaments.models import Entry, GameRow, Round
 
 #: by who is missing: the forfeit that it becomes
@@ -18,6 +19,11 @@ class Chair:
     pairing: GameRow
     missing: tuple[Entry, ...]
     forfeit: str  # the result that it becomes
+
+
+def lost_by_forfeit(code: str, place: int) -> bool:
+    """Whoever sits at this place of a result, 0 for White, did not come to any of its games."""
+    return bool(code) and not KNOWN[code].played and set(code[place::2]) == {"-"}
 
 
 def default_time(round_: Round) -> datetime | None:

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.core import webpush
@@ -27,6 +28,7 @@ from tournaments.kernel.mail import Away, NotTaken, send_text
 from tournaments.models import (
     Announcement,
     Case,
+    Entry,
     Follower,
     Irregular,
     LogEntry,
@@ -38,6 +40,7 @@ from tournaments.models import (
     StaffMember,
 )
 from tournaments.queries.hall.followed import Message, hearers, messages_for
+from tournaments.queries.results.empty_chairs import lost_by_forfeit
 from tournaments.services.hall.following import forget_gone, notice_mail
 from tournaments.services.programs import outbound
 
@@ -80,9 +83,14 @@ def hear(line: LogEntry) -> None:
         made.event_id = event
         made.tournament = line.tournament
         made.round_number = made.round_number or line.round_number
-        if hearers(made).exists():
-            made.save()
-            transaction.on_commit(partial(hand_over, SPREAD, made.pk), robust=True)
+        announce(made)
+
+
+def announce(made: Announcement) -> None:
+    """Write it down, with what it tells of, if anybody is to hear it."""
+    if hearers(made).exists():
+        made.save()
+        transaction.on_commit(partial(hand_over, SPREAD, made.pk), robust=True)
 
 
 def _announcement(line: LogEntry) -> Announcement | None:
@@ -102,6 +110,8 @@ def _announcement(line: LogEntry) -> Announcement | None:
         return Announcement(kind=kinds.PAIRING, entries=moved) if moved else None
     if line.act in _LEAVES:
         return _left(line)
+    if line.act == "checkin.absent":
+        return _held(line)
     if line.act in _DECISIONS:
         return _decided(line)
     if line.act in _RESULTS and line.irregular in (Irregular.CORRECTION, Irregular.ADJOURNMENT):
@@ -110,6 +120,21 @@ def _announcement(line: LogEntry) -> Announcement | None:
         if row and row.black_id:
             return Announcement(kind=kinds.CORRECTED, entries=[row.white_id, row.black_id])
     return None
+
+
+def _held(line: LogEntry) -> Announcement | None:
+    """For who has just lost by not coming and is not paired again before they speak up. Who is
+    marked as away for another reason knows it."""
+    if line.before == Entry.Status.ABSENT:
+        return None
+    pk = int(line.target.partition(":")[2])
+    games = (
+        Pairing.objects.games().filter(round__tournament=line.tournament).select_related("round")
+    )
+    row = games.filter(Q(white=pk) | Q(black=pk)).order_by("-round__number").first()
+    if row is None or not lost_by_forfeit(row.result, 0 if row.white_id == pk else 1):
+        return None
+    return Announcement(kind=Announcement.Kind.HELD, entries=[pk], round_number=row.round.number)
 
 
 def _decided(line: LogEntry) -> Announcement | None:

@@ -22,7 +22,17 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import hand_over
 from tournaments.kernel.mail import Away, NotTaken, next_try, send_text
 from tournaments.kernel.sweeping import forget
-from tournaments.models import Announcement, Entry, Follow, Follower, Phone, Tournament, User
+from tournaments.models import (
+    Announcement,
+    Entry,
+    Event,
+    Follow,
+    Follower,
+    Phone,
+    Tournament,
+    User,
+    Watch,
+)
 from tournaments.queries.hall.followed import Message
 from tournaments.services.programs import outbound
 
@@ -130,6 +140,27 @@ def followed(
     return followed_by(follower, tournament)
 
 
+@transaction.atomic
+def watch(*, event: Event, about: str, browser: BrowserAddress, language: str) -> bool:
+    """This browser hears of something above tournaments, as a place of a waiting list."""
+    follower = _follower(browser, language)
+    Watch.objects.get_or_create(follower=follower, about=about, defaults={"event": event})
+    return True
+
+
+@transaction.atomic
+def stop_watching(*, about: str, endpoint: str) -> bool:
+    follower = Follower.objects.filter(digest=digest_of(endpoint)).first()
+    if follower is not None:
+        follower.watches.filter(about=about).delete()
+        _forget_idle(follower)
+    return False
+
+
+def watches(*, about: str, endpoint: str) -> bool:
+    return Watch.objects.filter(follower__digest=digest_of(endpoint), about=about).exists()
+
+
 def _note_device(follower: Follower, language: str, phone: Phone | None) -> None:
     before = (follower.language, follower.phone_id)
     follower.language = language
@@ -139,8 +170,9 @@ def _note_device(follower: Follower, language: str, phone: Phone | None) -> None
 
 
 def _forget_idle(follower: Follower) -> None:
-    if follower.user_id is None and not follower.follows.exists():
-        follower.delete()
+    if follower.user_id or follower.follows.exists() or follower.watches.exists():
+        return
+    follower.delete()
 
 
 # --- The staff ------------------------------------------------------------------------------------
@@ -241,8 +273,10 @@ def _mail(template: str, follower: Follower, **values: object) -> str:
 def forget_old() -> None:
     """Nobody follows an event that is over; who follows nothing is not known any more."""
     now = timezone.now()
-    forget(Follow.objects.filter(tournament__event__ends_on__lt=(now - FOLLOWED_AFTER).date()))
-    forget(Follower.objects.filter(follows=None, user=None))
+    over = (now - FOLLOWED_AFTER).date()
+    forget(Follow.objects.filter(tournament__event__ends_on__lt=over))
+    forget(Watch.objects.filter(event__ends_on__lt=over))
+    forget(Follower.objects.filter(follows=None, watches=None, user=None))
     never = Q(endpoint="", confirmed_at=None, created_at__lt=now - UNCONFIRMED)
     forget(Follower.objects.filter(never))
     forget(Announcement.objects.filter(created_at__lt=now - KEPT))

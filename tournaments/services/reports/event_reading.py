@@ -27,6 +27,7 @@ from tiebreaks.advice import advice, proposed, refuses
 from tiebreaks.field import RatingPolicy
 from tiebreaks.lots import seed_told
 from tiebreaks.registry import edition_at, parse
+from tiebreaks.told_edition import codes_heard
 from tiebreaks.told_ratings import policy_told
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Event, Tournament
@@ -156,7 +157,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
     teams = teams_of(document) if plays_in_teams(source) else None
     chosen = system(teams.swiss.system if teams else choice.system)
     options = options_of(source, teams.swiss) if teams else dict(choice.options)
-    tie_breaks, notes = _tie_breaks(source, chosen)
+    tie_breaks, edition, notes = _tie_breaks(source, chosen)
     if teams:
         tie_breaks, notes = proposed(chosen.format), list(teams.notes)
     if choice.note and not teams:
@@ -179,7 +180,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         "loss_points": points.loss,
         "bye_points": points.pairing_bye,
         "tie_breaks": tie_breaks,
-        "tie_break_edition": edition_at(source.start_date),
+        "tie_break_edition": edition,
         "time_control": time_control_of(source)[:80],
         "unrated": policy.unrated,
         "rating_of_round": policy.choice,
@@ -326,21 +327,22 @@ def _byes_allowed(document: TrfDocument) -> dict[str, int]:
     return allowed
 
 
-def _tie_breaks(document: TrfDocument, chosen: System) -> tuple[list[str], list[Reason]]:
+def _tie_breaks(document: TrfDocument, chosen: System) -> tuple[list[str], str, list[Reason]]:
     listed = list(document.standings or document.tie_breaks)
     if listed and listed[0].upper() in ("PTS", "PTS:GP", "GPTS"):
         del listed[0]
     elif not listed:
         codes = proposed(chosen.format)
-        return codes, [Reason("import.tie_breaks_assumed", {"codes": " ".join(codes)})]
-    edition = edition_at(document.start_date)
+        note = Reason("import.tie_breaks_assumed", {"codes": " ".join(codes)})
+        return codes, edition_at(document.start_date), [note]
+    listed, edition = codes_heard(listed, document.start_date)
     codes = [code for code in listed if len(code) <= 24 and _known(code, edition)]
     facts = advice(codes, chosen.format.family, document.planned_rounds, edition=edition)
     refused = {str(fact.values[0][1]) for fact in facts if refuses(fact)}
     codes = [code for code in codes if code not in refused]
     left = [code for code in listed if code not in codes]
     notes = [Reason("import.tie_breaks_left_out", {"codes": " ".join(left)})] if left else []
-    return codes, notes
+    return codes, edition, notes
 
 
 def _known(code: str, edition: str) -> bool:

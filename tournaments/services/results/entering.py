@@ -21,6 +21,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.results.empty_chairs import lost_by_forfeit
 from tournaments.queries.results.window import Window, window
 from tournaments.services.entries.checkin import mark_absent, mark_present
 from tournaments.wording.results import printed_result
@@ -172,16 +173,12 @@ def _hold_absent(tournament: Tournament, pairing: GameRow, before: str, by: User
     if not swiss or round_.number >= tournament.total_rounds or window(round_) is not Window.OPEN:
         return
     for entry, place in ((pairing.white, 0), (pairing.black, 1)):
-        lost = _lost_by_forfeit(pairing.result, place)
+        lost = lost_by_forfeit(pairing.result, place)
         if lost and not entry.gone:
             mark_absent(tournament=tournament, entry=entry, by=by, zero_point=False)
             held.append(entry)
-        elif not lost and _lost_by_forfeit(before, place) and entry.status == Entry.Status.ABSENT:
+        elif not lost and lost_by_forfeit(before, place) and entry.status == Entry.Status.ABSENT:
             mark_present(tournament=tournament, entry=entry, by=by)
-
-
-def _lost_by_forfeit(code: str, place: int) -> bool:
-    return bool(code) and not KNOWN[code].played and set(code[place::2]) == {"-"}
 
 
 def board_of(tournament: Tournament, pairing_id: int) -> GameRow:

@@ -5,6 +5,7 @@ sent here has to come from a page of this site, as browsers say of each request.
 """
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,7 +37,7 @@ from tournaments.queries.hall.published import player_calendar
 from tournaments.queries.voice.phones import phone_of
 from tournaments.services.accounts.door import Origin
 from tournaments.services.hall import following
-from tournaments.services.hall.following import BrowserAddress, Wanted
+from tournaments.services.hall.following import BrowserAddress, Followed, Wanted
 from tournaments.views.public.about import file_answer
 from tournaments.views.public.frame import find
 from tournaments.web.phones import key_of
@@ -50,12 +51,10 @@ MOST_OF_ADDRESS, WINDOW = 3000, 600
 MOST_MAILS, HOUR = 60, 3600
 
 
-@never_cache
-@csrf_exempt
-def follow(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """{"do": "look" | "follow" | "stop", "browser": {…}, "player": 7} or "club" in its place; what
-    is followed is answered."""
-    found = find(request, event, slug)
+def to_browser(
+    request: HttpRequest, does: Callable[[str, BrowserAddress, dict[str, Any]], Followed]
+) -> HttpResponse:
+    """The answer to {"do": "look" | "follow" | "stop", "browser": {…}} of a page of this site."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     if not _from_here(request):
@@ -63,17 +62,7 @@ def follow(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     try:
         _count("follow", request, MOST_OF_ADDRESS, WINDOW)
         sent = _read(request)
-        browser = _browser(sent)
-        wanted = _wanted(sent)
-        device: Any = {"language": get_language() or "tr", "phone": phone_of(key_of(request))}
-        if sent.get("do") == "follow":
-            followed = following.follow(tournament=found, browser=browser, wanted=wanted, **device)
-        elif sent.get("do") == "stop":
-            followed = following.unfollow(
-                tournament=found, endpoint=browser.endpoint, wanted=wanted
-            )
-        else:
-            followed = following.followed(tournament=found, endpoint=browser.endpoint, **device)
+        followed = does(str(sent.get("do")), _browser(sent), sent)
     except Refused as refused:
         return JsonResponse({"problem": str(refused)}, status=400)
     return JsonResponse(followed.as_data())
@@ -81,27 +70,39 @@ def follow(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @never_cache
 @csrf_exempt
+def follow(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Beside the browser "player": 7 or "club" in its place; what is followed is answered."""
+    found = find(request, event, slug)
+
+    def does(wish: str, browser: BrowserAddress, sent: dict[str, Any]) -> Followed:
+        wanted = _wanted(sent)
+        device: Any = {"language": get_language() or "tr", "phone": phone_of(key_of(request))}
+        if wish == "follow":
+            return following.follow(tournament=found, browser=browser, wanted=wanted, **device)
+        if wish == "stop":
+            return following.unfollow(tournament=found, endpoint=browser.endpoint, wanted=wanted)
+        return following.followed(tournament=found, endpoint=browser.endpoint, **device)
+
+    return to_browser(request, does)
+
+
+@never_cache
+@csrf_exempt
 @login_required
 def desk(request: SignedIn) -> HttpResponse:
     """The same for what waits at the desks of a member of the staff."""
-    if request.method != "POST":
-        return HttpResponseNotAllowed(["POST"])
-    if not _from_here(request):
-        return HttpResponseForbidden()
-    try:
-        sent = _read(request)
-        browser = _browser(sent)
-        if sent.get("do") == "follow":
-            told = following.follow_the_desk(
-                user=request.user, browser=browser, language=get_language() or "tr"
-            )
-        elif sent.get("do") == "stop":
+    language = get_language() or "tr"
+
+    def does(wish: str, browser: BrowserAddress, _sent: dict[str, Any]) -> Followed:
+        if wish == "follow":
+            told = following.follow_the_desk(user=request.user, browser=browser, language=language)
+        elif wish == "stop":
             told = following.leave_the_desk(endpoint=browser.endpoint)
         else:
             told = following.follows_the_desk(user=request.user, endpoint=browser.endpoint)
-    except Refused as refused:
-        return JsonResponse({"problem": str(refused)}, status=400)
-    return JsonResponse(following.Followed(told, (), ()).as_data())
+        return Followed(told, (), ())
+
+    return to_browser(request, does)
 
 
 @never_cache

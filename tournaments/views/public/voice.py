@@ -4,6 +4,7 @@ from itertools import zip_longest
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.formats import date_format
@@ -15,7 +16,16 @@ from django.views.decorators.cache import never_cache
 from tournaments.core.reported import words_of_code
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
-from tournaments.models import ArbiterCall, Case, Entry, PlayerRequest, Tournament, Voice, VoiceMail
+from tournaments.models import (
+    ArbiterCall,
+    Case,
+    Entry,
+    Pairing,
+    PlayerRequest,
+    Tournament,
+    Voice,
+    VoiceMail,
+)
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.voice.calls import own_call
 from tournaments.queries.voice.cases import cases_of, claimable
@@ -254,14 +264,16 @@ def say_result(said: Spoken) -> HttpResponse:
 
 @spoken
 def send_slip(said: Spoken) -> HttpResponse:
-    """A picture of the slip that both have signed."""
-    game = my_game(said.entry)
-    if game is None:
+    """A picture of the slip that both have signed. It may come late, from a phone without a line:
+    it belongs to the game at which it was taken."""
+    games = Pairing.objects.games().filter(Q(white=said.entry) | Q(black=said.entry))
+    row = games.select_related("round").filter(pk=whole_number(said.text("pairing"))).first()
+    if row is None:
         raise Refused("call.no_game")
     slips.add_slip(
         tournament=said.tournament,
-        number=game.pairing.round.number,
-        board=game.pairing.board or 0,
+        number=row.round.number,
+        board=row.board or 0,
         picture=sent_picture(said.request, slips.MOST_BYTES),
         said=[said.text(name) for name in ("said1", "said2") if said.text(name)],
         entry=said.entry,

@@ -25,6 +25,8 @@ from hakem_client.models import (
     Problem,
     Result,
     SettingsFields,
+    Standings,
+    StandingsSparse,
 )
 
 
@@ -75,7 +77,11 @@ def main(site, token, count, rounds):
             confirm(withdraw_player, last.id, client=client)
     confirm(finish_tournament, tournament.id, client=client)
     table = done(get_standings.sync(tournament.id, client=client))
-    assert table.final
+    assert isinstance(table, Standings) and table.final
+    names = "after,rows.rank,rows.player.name"
+    part = done(get_standings.sync(tournament.id, client=client, fields=names))
+    assert isinstance(part, StandingsSparse) and part.after == rounds and not part.final
+    assert [row.player.name for row in part.rows] == [row.player.name for row in table.rows]
     for row in table.rows:
         print(row.rank, row.player.name, row.points, *row.tie_breaks)
     report = done(get_file.sync(tournament.id, "trf26", client=client))
