@@ -7,11 +7,12 @@ points of an event are worked out.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 #: points of a place where those of several are shared
 AVERAGE, FIRST, LAST = "average", "first", "last"
+#: the form in which points are a part of the players
+SHARE = "share"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,31 +29,34 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A player in an event: the place, in tenths of points the score."""
+    """A player in an event: the place, in tenths of points the score. `sharing`: so many have this
+    place there, whoever they are; 0: as many as are told."""
 
     player: int
     place: int
     score: int = 0
+    sharing: int = 0
 
 
-def _by_table(rule: Rule, place: int, players: int) -> Fraction:
+def _by_table(rule: Rule, place: int, players: int) -> int:
     inside = place <= len(rule.table)
-    return Fraction(max(rule.table[place - 1], rule.least) if inside else rule.least)
+    return max(rule.table[place - 1], rule.least) if inside else rule.least
 
 
-def _linear(rule: Rule, place: int, players: int) -> Fraction:
-    return Fraction(max(rule.first - rule.step * (place - 1), rule.least))
+def _linear(rule: Rule, place: int, players: int) -> int:
+    return max(rule.first - rule.step * (place - 1), rule.least)
 
 
-def _by_share(rule: Rule, place: int, players: int) -> Fraction:
-    """The first gets all, the last the share of one player."""
-    return max(Fraction(rule.first * (players - place + 1), players), Fraction(rule.least))
+def _by_share(rule: Rule, place: int, players: int) -> int:
+    """The first gets all, the last the share of one player; told times the players."""
+    return max(rule.first * (players - place + 1), rule.least * players)
 
 
-FORMS: Mapping[str, Callable[[Rule, int, int], Fraction]] = {
+#: whole numbers: a table of hundreds of players is worked out while somebody waits
+FORMS: Mapping[str, Callable[[Rule, int, int], int]] = {
     "table": _by_table,
     "linear": _linear,
-    "share": _by_share,
+    SHARE: _by_share,
 }
 #: the points of the event itself, multiplied; the place does not matter
 SCORED = "scored"
@@ -85,31 +89,36 @@ def points_of_event(
     """By player: the points before and after the weight of the event. `players`: how many played
     in all, where the results are not those of all."""
     players = max(players, len(results))
-    sharing = Counter(result.place for result in results)
+    sharing = sharing_by_place(results)
     found = {}
     for result in results:
         if rule.form == SCORED:
-            own = Fraction(rule.first * result.score, 10) + rule.least
+            own, parts = rule.first * result.score + rule.least * 10, 10
         else:
-            own = _of_place(rule, result.place, sharing[result.place], players)
-        found[result.player] = (_rounded(own), _rounded(own * weight / 100))
+            own, parts = _of_place(rule, result.place, sharing[result.place], players)
+        found[result.player] = (_rounded(own, parts), _rounded(own * weight, parts * 100))
     return found
 
 
-def _of_place(rule: Rule, place: int, sharing: int, players: int) -> Fraction:
-    form = FORMS[rule.form]
-    if rule.shared == FIRST:
-        return form(rule, place, players)
+def sharing_by_place(results: Sequence[Result]) -> dict[int, int]:
+    """How many have each place: all of the event, where that is known."""
+    told = Counter(result.place for result in results)
+    return {one.place: max(one.sharing, told[one.place]) for one in results}
+
+
+def _of_place(rule: Rule, place: int, sharing: int, players: int) -> tuple[int, int]:
+    """As a fraction: above the line, below it."""
+    form, parts = FORMS[rule.form], players if rule.form == SHARE else 1
+    if rule.shared == FIRST or sharing == 1:
+        return form(rule, place, players), parts
     if rule.shared == LAST:
-        return form(rule, place + sharing - 1, players)
-    return (
-        sum((form(rule, one, players) for one in range(place, place + sharing)), Fraction())
-        / sharing
-    )
+        return form(rule, place + sharing - 1, players), parts
+    together = sum(form(rule, one, players) for one in range(place, place + sharing))
+    return together, parts * sharing
 
 
-def _rounded(value: Fraction) -> int:
-    return int(value + Fraction(1, 2))  # never below zero, so this is half up
+def _rounded(above: int, below: int) -> int:
+    return (2 * above + below) // (2 * below)  # never below zero, so this is half up
 
 
 def places_anew(results: Iterable[Result]) -> list[Result]:

@@ -22,6 +22,8 @@ class PlayerResult(models.Model):
     kind = models.CharField(max_length=8, choices=RatingType.choices)
     place = models.PositiveSmallIntegerField(null=True)
     players = models.PositiveSmallIntegerField()
+    #: so many have this place, also those who are not in the register; null: as it was before
+    sharing = models.PositiveSmallIntegerField(null=True)
     #: games at the board; points, all of them, in tenths
     games = models.PositiveSmallIntegerField()
     points = models.PositiveSmallIntegerField()

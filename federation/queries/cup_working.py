@@ -20,6 +20,12 @@ def rules_of(cup: Cup) -> list[str]:
     said = [_points_rule(cup)]
     if cup.rule != Cup.Rule.SCORED:
         said.append(_("Who shares places gets: %(rule)s.") % {"rule": cup.get_shared_display()})
+        said.append(
+            _(
+                "Places are those of the event: everybody who shares one counts, also who gets no "
+                "points."
+            )
+        )
     if cup.best:
         said.append(
             ngettext(

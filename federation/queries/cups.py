@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from federation.core.cups import (
     COUNTS,
@@ -23,12 +23,15 @@ from federation.core.cups import (
     places_anew,
     points_of_event,
     ranked,
+    sharing_by_place,
 )
 from federation.models import Cup, CupCategory, CupEvent, CupSection, PlayerResult
 from federation.queries.people import ShownName, shown_names
 from federation.wording.cups import TIE_BREAK_HEADS, hundredths_text
-from tournaments.models import RegisteredPlayer, Tournament
-from tournaments.queries.standings.table import last_public_round, standings_table
+from pairing.results import KNOWN
+from tournaments.models import Pairing, RegisteredPlayer, Round, Tournament
+from tournaments.queries.rounds.sheets import PUBLIC
+from tournaments.queries.standings.table import standings_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +150,30 @@ def rule_of(cup: Cup) -> Rule:
 
 def stops_of(section: CupSection) -> list[CupStop]:
     """Its events by date, those that everybody may see."""
-    found = section.events.select_related(
-        "tournament__event", "part__calendar__event", "part__tournament__event"
+    found = list(
+        section.events.select_related(
+            "tournament__event", "part__calendar__event", "part__tournament__event"
+        )
     )
-    shown = [one for event in found if (one := _stop(event)) is not None]
+    playing = [_tournament_of(event) for event in found]
+    latest = dict(
+        Round.objects.filter(tournament__in=filter(None, playing), status__in=PUBLIC)
+        .order_by()
+        .values_list("tournament")
+        .annotate(Max("number"))
+    )
+    shown = [one for event in found if (one := _stop(event, latest)) is not None]
     shown.sort(key=lambda one: (one.starts_on, one.row.position, one.row.pk))
     return [_numbered(one, number) for number, one in enumerate(shown, start=1)]
 
 
-def _stop(event: CupEvent) -> CupStop | None:
-    tournament = event.tournament or (event.part.tournament if event.part else None)
+def _tournament_of(event: CupEvent) -> Tournament | None:
+    return event.tournament or (event.part.tournament if event.part else None)
+
+
+def _stop(event: CupEvent, latest: Mapping[int, int]) -> CupStop | None:
+    """`latest`: the last round that everybody may see, by tournament."""
+    tournament = _tournament_of(event)
     if tournament is None:
         assert event.part is not None, "a constraint of the database"
         calendar = event.part.calendar
@@ -167,7 +184,7 @@ def _stop(event: CupEvent) -> CupStop | None:
     if own.removed or not own.public or tournament.undone_at is not None:
         return None
     finished = tournament.finished_at is not None
-    after = last_public_round(tournament)
+    after = latest.get(tournament.pk, 0)
     return CupStop(0, event, tournament.full_name, own.starts_on, tournament, finished, after, 0)
 
 
@@ -203,9 +220,7 @@ def cup_table(section: CupSection, category: CupCategory | None = None) -> CupTa
         events.append(EventPoints(stop.number, points, places, stop.row.always, stop.live))
     rows = ranked(events, cup.best, cup.tie_breaks)
     names = shown_names(people[row.player] for row in rows)
-    sharing = {
-        number: Counter(one.place for one in own.values()) for number, own in by_number.items()
-    }
+    sharing = {number: sharing_by_place(list(own.values())) for number, own in by_number.items()}
     shown = [
         CupRow(
             row, people[row.player], names[row.player],
@@ -220,7 +235,7 @@ def _cells(
     row: Row,
     stops: Sequence[CupStop],
     results: Mapping[int, Mapping[int, Result]],
-    sharing: Mapping[int, Counter[int]],
+    sharing: Mapping[int, Mapping[int, int]],
 ) -> tuple[tuple[CupStop, CupCell | None], ...]:
     lines = {line.event: line for line in row.lines}
     cells: list[tuple[CupStop, CupCell | None]] = []
@@ -252,11 +267,13 @@ def _results(stops: Sequence[CupStop]) -> dict[int, tuple[int, list[Result]]]:
     found: dict[int, tuple[int, list[Result]]] = {}
     rows = PlayerResult.objects.filter(
         tournament__in=by_tournament, place__isnull=False, games__gt=0
-    ).values_list("tournament", "player", "place", "points", "players")
-    for tournament, player, place, points, players in rows.order_by("tournament", "place", "pk"):
+    ).values_list("tournament", "player", "place", "points", "players", "sharing")
+    for tournament, player, place, points, players, sharing in rows.order_by(
+        "tournament", "place", "pk"
+    ):
         number = by_tournament[tournament]
         _most, own = found.setdefault(number, (players, []))
-        own.append(Result(player, place or 0, points))
+        own.append(Result(player, place or 0, points, sharing or 0))
     for stop in stops:
         if stop.tournament and stop.after and stop.number not in found:
             found[stop.number] = _of_standings(stop.tournament)
@@ -267,11 +284,30 @@ def _of_standings(tournament: Tournament) -> tuple[int, list[Result]]:
     if not tournament.format.ranks_players or not tournament.format.has_rounds:
         return 0, []
     rows = standings_table(tournament).rows
-    found = []
-    for row in rows:
-        if (player := row.entry.player_id) is not None:
-            found.append(Result(player, row.rank, row.score))
+    sharing = Counter(row.rank for row in rows)
+    at_the_board = _at_the_board(tournament)
+    found = [
+        Result(row.entry.player_id, row.rank, row.score, sharing[row.rank])
+        for row in rows
+        if row.entry.player_id is not None and row.entry.pk in at_the_board
+    ]
     return len(rows), found
+
+
+def _at_the_board(tournament: Tournament) -> set[int]:
+    """Those who have a game of a published round behind them, or before them just now."""
+    games = (
+        Pairing.objects.games()
+        .filter(round__tournament=tournament, round__status__in=PUBLIC)
+        .order_by()
+        .values_list("white", "black", "result")
+    )
+    return {
+        entry
+        for white, black, code in games
+        if not code or any(game.played for game in KNOWN[code].single)
+        for entry in (white, black)
+    }
 
 
 def _people(players: Iterable[int]) -> dict[int, RegisteredPlayer]:

@@ -1,5 +1,7 @@
 """The outcome of a finished tournament for each of its players, by the queries of its pages."""
 
+from collections import Counter
+
 from federation.core.outcomes import scores
 from federation.models import Club, PlayerResult, TeamResult
 from tournaments.models import Tournament
@@ -34,6 +36,7 @@ def outcomes_of(tournament: Tournament) -> list[PlayerResult]:
     ratings = {tpn: entry.rating for tpn, entry in before.entries.items()}
     played = scores(rounds, ratings, tournament.point_system)
     places, points = _standings(tournament, before)
+    sharing = Counter(places.values())
     changes = _changes(tournament)
     strong = any(score.performance >= LEAST_OF_A_NORM for score in played.values())
     norms = _norms(tournament) if strong else {}
@@ -47,6 +50,7 @@ def outcomes_of(tournament: Tournament) -> list[PlayerResult]:
             kind=tournament.rating_type,
             place=places.get(tpn),
             players=len(places) or sum(score.games > 0 for score in played.values()),
+            sharing=sharing[places[tpn]] if tpn in places else None,
             games=score.games,
             points=points.get(tpn, score.points),
             rating=entry.rating,

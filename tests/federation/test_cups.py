@@ -1,5 +1,6 @@
 """A cup as the office makes it and everybody reads it."""
 
+from collections import Counter
 from datetime import date
 
 import pytest
@@ -17,6 +18,7 @@ from federation.models import (
     Province,
     Section,
 )
+from federation.queries.cup_working import how
 from federation.queries.cups import cup_table
 from federation.services import cups as service
 from federation.services.officers import name_officer
@@ -24,7 +26,10 @@ from tests import factories
 from tests.federation.cups_made import cup_of, finished, people
 from tests.pages import Page
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry
+from tournaments.queries.standings.table import standings_table
+from tournaments.services.entries.byes import grant_bye
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +110,37 @@ def test_whoever_did_not_play_a_game_gets_no_points(four):
     cup = cup_of(finished([ece, can]))
     PlayerResult.objects.filter(player=can).update(games=0)
     assert standing(cup) == [(1, "Ak, Ece", "25")]
+
+
+@pytest.mark.parametrize(("shared", "points"), [("average", "18"), ("last", "16")])
+def test_who_shares_a_place_with_somebody_unknown_to_the_register_shares_it(four, shared, points):
+    """F40: the places of the event stand, whoever else is level there."""
+    ece, can, *_others = four
+    event = finished([ece, can])
+    PlayerResult.objects.filter(player=can).update(sharing=2, players=3)
+    cup = cup_of(event, shared=shared)
+    assert standing(cup) == [(1, "Ak, Ece", "25"), (2, "Bal, Can", points)]
+    (cell,) = table(cup).of(can.pk).played
+    assert how(cup, cell) == f"places 2 to 3, shared: {points}"
+    assert "everybody who shares one counts" in Page(section_page(Client(), cup)).text
+
+
+def test_while_an_event_is_on_those_without_a_game_share_places_and_get_no_points(four):
+    playing = factories.tournament(6)
+    for entry, player in zip(playing.entries.order_by("tpn"), four, strict=False):
+        entry.player = player
+        entry.save()
+    late = playing.entries.get(tpn=4)
+    ask = factories.chief_of(playing)
+    confirmed(grant_bye, tournament=playing, entry=late, round_number=1, kind="Z", by=ask)
+    factories.play(playing, 1, seed=2)
+    found = table(cup_of(playing))
+    assert found.of(late.player_id) is None
+    assert {row.player.pk for row in found.rows} == {one.pk for one in four[:3]}
+    ranks = Counter(row.rank for row in standings_table(playing).rows)
+    assert [cell.sharing for row in found.rows for cell in row.played] == [
+        ranks[cell.line.place] for row in found.rows for cell in row.played
+    ]
 
 
 def test_an_event_that_nobody_may_see_is_not_in_the_table(four):

@@ -205,6 +205,15 @@ def as_the_pages_say(tournament: Tournament) -> None:
             assert row.change is None
 
 
+def test_it_is_kept_how_many_share_a_place_also_those_who_are_not_in_the_register():
+    made = knockout_events.announced(knockout_events.knockout(4))
+    register(made.tournament)
+    knockout_events.play_out(made)
+    finish(made.tournament)
+    rows = made.tournament.outcomes.order_by("place")
+    assert [(row.place, row.sharing) for row in rows] == [(1, 1), (2, 1), (3, 2)]
+
+
 def test_a_team_is_that_of_its_club():
     tournament = teams("handbook.team_round_robin", 3)
     province = Province.objects.create(code="35", name="İzmir", slug="izmir")
