@@ -13,6 +13,7 @@ from federation.queries.year_pictures import age_words, province_names
 from federation.services.years import report_of
 from tournaments.models import Sex
 from tournaments.models.tournament import RatingType
+from tournaments.wording.months import month_in_words
 
 _YEAR = {"year": "of the last day of the tournaments"}
 
@@ -109,6 +110,8 @@ def _name(table: str, line: Line, provinces: dict[str, str]) -> str:
         return provinces.get(line.key, "")
     if table == "ages":
         return age_words(line.key)
+    if table == "months":
+        return month_in_words(line.key)
     if table == "sexes":
         return str(Sex(line.key).label)
     return str(RatingType(line.key).label) if table == "kinds" else line.key

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from federation.core.charts import Series, lines
 from tournaments.models import OwnRating, PastRating, RatingList, RegisteredPlayer
+from tournaments.wording.months import month_in_words
 
 #: of the chart, on a screen and on a phone
 WIDE, NARROW, HEIGHT = 720.0, 340.0, 230.0
@@ -93,9 +93,9 @@ class Ratings:
             % {
                 "label": line.label,
                 "first": line.values[0][1],
-                "begin": month_text(line.values[0][0]),
+                "begin": month_in_words(line.values[0][0]),
                 "now": line.now,
-                "month": month_text(line.month),
+                "month": month_in_words(line.month),
                 "most": line.highest[1],
             }
             for line in self.drawn
@@ -114,10 +114,6 @@ def _years(series: list[Series], until: date, width: float) -> list[tuple[float,
     years = range(first.year if first.timetuple().tm_yday == 1 else first.year + 1, until.year + 1)
     apart = max(1, -(-len(years) // int(width // 60)))
     return [(date(year, 1, 1).toordinal(), str(year)) for year in years[::apart]]
-
-
-def month_text(month: date) -> str:
-    return date_format(month, "F Y")
 
 
 def _value_in(line: RatingLine, month: date) -> int:

@@ -190,7 +190,8 @@ def publish(*, run: RatingRun, by: User | None, confirmed: str = "") -> RatingRu
                 Reason(
                     "ratings.publish_effect",
                     {
-                        "list": f"{one.get_series_display()} {one.code}",
+                        "list": one.get_series_display(),
+                        "month": one.code,
                         "players": one.players,
                         "games": one.games,
                     },

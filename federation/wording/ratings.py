@@ -56,7 +56,7 @@ SENTENCES: dict[str, Any] = {
     "ratings.not_the_last": _("A later list is published: this one can only be corrected."),
     "ratings.rules_unreadable": _("This constant cannot be read: %(place)s"),
     "confirm.ratings.publish": _("Publish?"),
-    "ratings.publish_effect": _("%(list)s: %(players)s players, %(games)s games"),
+    "ratings.publish_effect": _("%(list)s, %(month)s: %(players)s players, %(games)s games"),
     "confirm.ratings.take_back": _("Take this list back?"),
     "ratings.take_back_effect": _(
         "Nobody finds it any more, and events use the list before it again."

@@ -92,7 +92,9 @@ def test_publishing_asks_and_a_second_press_changes_nothing(people, report):
     run = rated.month_list()
     with pytest.raises(NeedsConfirmation) as question:
         ratings_runs.publish(run=run, by=None)
-    assert [str(one) for one in question.value.reasons] == ["National 2026-12: 6 players, 9 games"]
+    assert [str(one) for one in question.value.reasons] == [
+        "National, December 2026: 6 players, 9 games"
+    ]
     first = rated.publish(run)
     at = first.published_at
     again = ratings_runs.publish(run=run, by=None)
@@ -160,7 +162,7 @@ def test_only_one_run_at_a_time_and_no_month_twice(people, report):
     with pytest.raises(Refused, match="Another list"):
         ratings_runs.begin_month(month=JANUARY, series=["national"], by=None)
     rated.publish(run)
-    with pytest.raises(Refused, match="2026-12 is published"):
+    with pytest.raises(Refused, match="December 2026 is published"):
         ratings_runs.begin_month(month=DECEMBER, series=["national"], by=None)
     assert not RatingRun.objects.filter(state=State.WORKING).exists()
     with pytest.raises(Refused, match="at least one"):

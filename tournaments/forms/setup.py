@@ -8,7 +8,6 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,6 +15,7 @@ from tournaments.core.text import whole_number
 from tournaments.forms.cleaning import CleansFederation, CleansFideId, CleansName
 from tournaments.forms.offers import offer_rows
 from tournaments.models import Event, Role, Tournament, User
+from tournaments.wording.months import month_in_words
 
 #: a year typed with two digits, or with one too many, is a slip
 YEARS = range(1990, 2100)
@@ -139,12 +139,8 @@ class CopyForm(forms.Form):
         listed = offered if event is None or event in offered else [event, *offered]
         field.widget.choices = [
             ("", field.empty_label),
-            *((one.pk, f"{one.name} · {_month(one)}") for one in listed),
+            *((one.pk, f"{one.name} · {month_in_words(one.starts_on)}") for one in listed),
         ]
-
-
-def _month(event: Event) -> str:
-    return date_format(event.starts_on, "YEAR_MONTH_FORMAT")
 
 
 class TimetableForm(forms.Form):

@@ -1,6 +1,7 @@
 """Chess notation for pages and papers."""
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from django import template
@@ -18,6 +19,7 @@ from tournaments.models import ByeKind, Event, LogEntry, Pairing
 from tournaments.wording import numbers, sentence
 from tournaments.wording.days import days_of
 from tournaments.wording.history import name_of_target, value_in_words
+from tournaments.wording.months import month_in_words
 from tournaments.wording.numbers import points_text
 from tournaments.wording.results import marks_in, printed_result
 
@@ -117,6 +119,16 @@ def bye_words(kind: str) -> str:
 def capital(text: object) -> str:
     """A label of the models at the beginning of a line."""
     return text_with_capital(str(text), get_language() or "en")
+
+
+@register.filter
+def month(day: date | str) -> str:
+    return month_in_words(day)
+
+
+@register.filter
+def short_month(day: date | str) -> str:
+    return month_in_words(day, short=True)
 
 
 @register.filter

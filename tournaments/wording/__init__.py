@@ -29,6 +29,7 @@ from tournaments.wording import (
 from tournaments.wording.core import with_words
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.keys import name_of_setting
+from tournaments.wording.months import month_in_words
 from tournaments.wording.systems import SYSTEM_NAMES
 
 __all__ = ["SYSTEM_NAMES", "sentence"]
@@ -60,6 +61,7 @@ def sentence(code: str, values: dict[str, Any]) -> str:
     fields = values.get("fields")
     values = {
         **with_words(values),
+        **({"month": month_in_words(values["month"])} if "month" in values else {}),
         **({"fields": ", ".join(map(name_of_setting, fields))} if fields else {}),
         "why": _reasons(values.get("facts", []), values.get("names", {})),
     }
