@@ -65,6 +65,8 @@ class Paper:
     public: bool = True
     #: the formats that have such a paper; of those without rounds none has one of a round
     fits: Callable[[Format], bool] = lambda _format: True
+    #: acts, or the beginnings of their names, that change it and touch no page
+    told_by: tuple[str, ...] = ()
 
     @property
     def label(self) -> Promise:
@@ -80,6 +82,9 @@ class Paper:
         return self.needs in (Needs.MATCHES, Needs.PAIRED, Needs.PUBLISHED, Needs.ANY_ROUND)
 
 
+#: codes of phones stand on it
+_CODES = ("voice.code_renewed",)
+_INCIDENTS = ("incident.", "call.", "arbiters_report.")
 _TEAMS_ARE_PAIRED = attrgetter("pairs_teams")
 _PLAYERS_ARE_PAIRED = attrgetter("pairs_players")
 
@@ -162,7 +167,15 @@ PAPERS: dict[str, Paper] = {
         ),
         # In a team the line-ups say who plays.
         Paper("absentees", _ROUND, lists.absentees, Needs.PAIRED, fits=_PLAYERS_ARE_PAIRED),
-        Paper("slips", _ROUND, boards.slips, Needs.PAIRED, ("per_page", "codes"), public=False),
+        Paper(
+            "slips",
+            _ROUND,
+            boards.slips,
+            Needs.PAIRED,
+            ("per_page", "codes"),
+            public=False,
+            told_by=_CODES,
+        ),
         Paper(
             "blank_slips", _ROUND, boards.blank_slips, Needs.ANY_ROUND, ("per_page",), public=False
         ),
@@ -271,9 +284,30 @@ PAPERS: dict[str, Paper] = {
             ("board",),
             fits=_PLAYERS_ARE_PAIRED,
         ),
-        Paper("plates", _TABLE, cards.plates, options=("order", "seats", "codes"), public=False),
-        Paper("badges", _TABLE, cards.badges, options=("order", "codes"), public=False),
-        Paper("phone_letters", _TABLE, cards.phone_letters, options=("order",), public=False),
+        Paper(
+            "plates",
+            _TABLE,
+            cards.plates,
+            options=("order", "seats", "codes"),
+            public=False,
+            told_by=_CODES,
+        ),
+        Paper(
+            "badges",
+            _TABLE,
+            cards.badges,
+            options=("order", "codes"),
+            public=False,
+            told_by=_CODES,
+        ),
+        Paper(
+            "phone_letters",
+            _TABLE,
+            cards.phone_letters,
+            options=("order",),
+            public=False,
+            told_by=_CODES,
+        ),
         Paper(
             "certificates",
             _TABLE,
@@ -282,7 +316,13 @@ PAPERS: dict[str, Paper] = {
             public=False,
         ),
         Paper("receipts", _TABLE, receipts.receipts, public=False),
-        Paper("arbiters_report", _FORMS, arbiters_report.sheet, public=False),
+        Paper(
+            "arbiters_report",
+            _FORMS,
+            arbiters_report.sheet,
+            public=False,
+            told_by=_INCIDENTS,
+        ),
         Paper("it1", _FORMS, norm_forms.certificates, options=("player",), public=False),
         Paper("it3", _FORMS, norm_forms.report, public=False),
         Paper("it4", _FORMS, norm_forms.registration, public=False),
@@ -309,7 +349,7 @@ PAPERS: dict[str, Paper] = {
             Needs.PUBLISHED,
             public=False,
         ),
-        Paper(PACKAGE, _FORMS, _bundle, public=False),
+        Paper(PACKAGE, _FORMS, _bundle, public=False, told_by=_INCIDENTS),
     )
 }
 #: what a ZIP of a round holds; of a draft only what drafts can show

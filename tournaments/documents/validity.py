@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 
 from django.core.cache import cache
+from django.db.models import Q
 
 from tournaments.documents.catalogue import PAPERS, Needs
 from tournaments.documents.making import sheet_of
@@ -40,9 +43,10 @@ def sheet_state(document: Document) -> SheetState:
     """Compared line by line with the same paper as it would be made now."""
     if not document.draft and not _still_public(document):
         return SheetState(Validity.TAKEN_BACK)
-    if document.revision == document.tournament.revision:
+    told = told_since(document)
+    if document.revision == document.tournament.revision and not told:
         return SheetState(Validity.CURRENT)
-    key = f"sheet:{document.pk}:{document.tournament.revision}"
+    key = f"sheet:{document.pk}:{document.tournament.revision}:{told}"
     changes = cache.get(key)
     if changes is None:
         changes = _changes(document)
@@ -51,6 +55,17 @@ def sheet_state(document: Document) -> SheetState:
         return SheetState(Validity.CURRENT)
     found = tuple(Change(*change) for change in changes[:LISTED])
     return SheetState(Validity.SUPERSEDED, found, max(0, len(changes) - LISTED))
+
+
+def told_since(document: Document) -> int:
+    """The last line of the history since this version was asked for that may change it and that
+    raised no revision; 0 where there is none."""
+    paper = PAPERS.get(document.kind)
+    if paper is None or not paper.told_by:
+        return 0
+    acts = reduce(or_, (Q(act__startswith=name) for name in paper.told_by))
+    lines = document.tournament.log.filter(acts, at__gte=document.created_at)
+    return lines.order_by("-id").values_list("pk", flat=True).first() or 0
 
 
 def _still_public(document: Document) -> bool:

@@ -34,7 +34,7 @@ from tournaments.documents.reprint import reprint
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import LANGUAGES, Translator
 from tournaments.documents.unprintable import unprintable
-from tournaments.documents.validity import sheet_state
+from tournaments.documents.validity import sheet_state, told_since
 from tournaments.kernel import jobs
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
@@ -98,7 +98,7 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
             one.made_at is not None
             and one.pk in latest
             and one.kind not in BUNDLES
-            and one.revision != tournament.revision,
+            and (one.revision != tournament.revision or told_since(one) > 0),
         )
         for one in page
     ]

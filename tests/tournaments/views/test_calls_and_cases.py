@@ -15,9 +15,11 @@ from tests.pages import Page
 from tests.tournaments.documents.made import document, words
 from tests.tournaments.views.test_reported_results import board, desk, phone, say
 from tests.tournaments.views.test_voice import address
+from tournaments.documents.validity import Validity, sheet_state
 from tournaments.models import ArbiterCall, Case, LogEntry, Role, Round
 from tournaments.queries.voice.calls import call_times, open_calls
 from tournaments.queries.voice.inbox import inbox
+from tournaments.services.hall.incidents import note_incident
 
 pytestmark = pytest.mark.django_db
 
@@ -253,3 +255,17 @@ def test_the_arbiters_report_says_how_often_arbiters_were_called_and_how_soon_th
     text = words(document(tournament, "arbiters_report"))
     assert "Arbiters called by phone 3" in text
     assert "usually 2" in text and "at most 9" in text
+
+
+def test_the_report_asked_for_again_has_the_call_and_the_one_before_says_that_it_is_old(tournament):
+    before = document(tournament, "arbiters_report")
+    assert document(tournament, "arbiters_report") == before  # a second press
+    assert sheet_state(before).validity is Validity.CURRENT
+    game = board(tournament, 1)
+    to(game.white, "call/", phone(game.white), reason="rule")
+    assert sheet_state(before).validity is Validity.SUPERSEDED
+    now = document(tournament, "arbiters_report")
+    assert (before.version, now.version) == (1, 2)
+    assert "Arbiters called by phone 1" in words(now)
+    note_incident(tournament=tournament, kind="phone", by=factories.chief_of(tournament))
+    assert document(tournament, "arbiters_report").version == 3

@@ -14,6 +14,7 @@ from tournaments.documents.catalogue import AHEAD, BUNDLES, FALLBACK, PAPERS, Ne
 from tournaments.documents.making import pdf_of, sheet_of
 from tournaments.documents.options import LASTING, clean
 from tournaments.documents.translator import LANGUAGES
+from tournaments.documents.validity import told_since
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import keep_going, report_progress, start_job
@@ -82,7 +83,7 @@ def _asked_just_now(
 ) -> Job | None:
     """The work on the very same sheet of the same state that this user asked for a moment ago,
     unless it failed or was given up: the second press of the same button."""
-    same = Document.objects.filter(
+    found = Document.objects.filter(
         **_sheet(tournament, paper, round_, language),
         options=options,
         created_by=by,
@@ -90,7 +91,8 @@ def _asked_just_now(
         revision=tournament.revision,
         created_at__gt=timezone.now() - MOMENT,
     )
-    jobs = Job.objects.filter(kind=Job.Kind.DOCUMENT, target__in=same.values("pk"))
+    same = [one.pk for one in found.defer("content", "rows") if not told_since(one)]
+    jobs = Job.objects.filter(kind=Job.Kind.DOCUMENT, target__in=same)
     usable = [Job.Status.WAITING, Job.Status.RUNNING, Job.Status.DONE]
     return jobs.filter(status__in=usable).order_by("-id").first()
 
