@@ -37,8 +37,12 @@ class Follower(models.Model):
     phone = models.ForeignKey(
         "Phone", null=True, on_delete=models.SET_NULL, related_name="followers"
     )
-    #: the member of the staff whose browser it is: it hears of what waits at the desk
+    #: the member of the staff whose browser it is: while they are signed in on it, by this session,
+    #: it hears of what waits at the desk
     user = models.ForeignKey("User", null=True, on_delete=models.CASCADE, related_name="followers")
+    session = models.ForeignKey(
+        "OpenSession", null=True, on_delete=models.SET_NULL, related_name="followers"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

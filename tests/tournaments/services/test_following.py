@@ -1,11 +1,14 @@
 """Followers hear of what concerns them: once, sealed for their browser alone, while it holds."""
 
+import json
 import re
 from datetime import timedelta
 from itertools import count
 
 import pytest
 from django.core import mail
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
@@ -15,6 +18,7 @@ from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Announcement, Follow, Follower, Notice, Role, Voice
 from tournaments.queries.voice.codes import codes_of
 from tournaments.queries.voice.phones import phone_of
+from tournaments.services.accounts import door
 from tournaments.services.entries.checkin import mark_absent
 from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.hall import announcing, following
@@ -499,7 +503,8 @@ def speaking(service, tournament, tpn, *, language="en"):
 def arbiter(service, tournament, role=Role.ARBITER):
     user, name = factories.user(role=role, event=tournament.event), next(names)
     _browser, told = service.browser(name)
-    following.follow_the_desk(user=user, browser=address_of(told), language="en")
+    session = user.open_sessions.create(key=name).key
+    following.follow_the_desk(user=user, browser=address_of(told), language="en", session=session)
     return user, name
 
 
@@ -608,8 +613,41 @@ def test_two_phones_of_one_household_hear_of_the_same_child_in_two_languages(ser
 
 def test_the_desk_of_a_browser_is_kept_until_it_says_stop(service, tournament):
     user, name = arbiter(service, tournament)
-    endpoint = f"{service.address}/{name}"
+    mine = {"user": user, "endpoint": f"{service.address}/{name}"}
     following.forget_old()
-    assert following.follows_the_desk(user=user, endpoint=endpoint)
-    following.leave_the_desk(endpoint=endpoint)
+    assert following.follows_the_desk(**mine, session=name)
+    following.leave_the_desk(endpoint=mine["endpoint"])
     assert not Follower.objects.exists()
+
+
+def test_after_signing_out_a_browser_hears_nothing_of_the_desk(service, tournament):
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    client, user = Client(), factories.user(role=Role.ARBITER, event=tournament.event)
+    client.force_login(user)
+    [_browser, told] = service.browser("here")
+
+    def ask(do):
+        sent = json.dumps({"do": do, "browser": told})
+        site = {"Sec-Fetch-Site": "same-origin"}
+        at = reverse("desk:messages")
+        answer = client.post(at, sent, content_type="application/json", headers=site)
+        return answer.json()["everything"]
+
+    def called():
+        before = len(service.heard("here"))
+        calls.call(tournament=tournament, entry=factories.entry(tournament, 1), reason="rule")
+        send()
+        calls.end_call(tournament=tournament, call=tournament.calls.last(), by=user)
+        return len(service.heard("here")) - before
+
+    assert ask("follow") and called() == 1
+    client.post(reverse("logout"))
+    following.forget_old()
+    assert called() == 0
+    client.force_login(user)
+    assert ask("look") and called() == 1
+    door.end_sessions(user=user)  # from another device: this one is lost
+    assert called() == 0
+    client.force_login(factories.user(role=Role.ARBITER, event=tournament.event))
+    assert not ask("look") and called() == 0

@@ -64,7 +64,9 @@ def hearers(made: Announcement) -> QuerySet[Follower]:
     if made.kind == Kind.WATCHED:
         return Follower.objects.filter(watches__about=made.text)
     if made.kind == Kind.DESK:
-        return Follower.objects.filter(user__in=made.users, user__is_active=True)
+        return Follower.objects.filter(
+            user__in=made.users, user__is_active=True, session__isnull=False
+        )
     if made.kind == Kind.CASE:
         speak = Voice.objects.filter(entry__in=made.entries, withdrawn_at=None)
         return Follower.objects.filter(phone__in=speak.values("phone"))

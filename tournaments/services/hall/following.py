@@ -179,26 +179,33 @@ def _forget_idle(follower: Follower) -> None:
 
 
 @transaction.atomic
-def follow_the_desk(*, user: User, browser: BrowserAddress, language: str) -> bool:
-    """This browser hears of what waits at the desks of a member of the staff."""
+def follow_the_desk(
+    *, user: User, browser: BrowserAddress, language: str, session: str | None
+) -> bool:
+    """This browser hears of what waits at the desks of a member of the staff, until they sign out
+    there. `session`: the key of the session in which they ask for it."""
     follower = _follower(browser, language)
     follower.user = user
-    follower.save(update_fields=["user"])
-    return True
+    follower.session = user.open_sessions.filter(key=session).first()
+    follower.save(update_fields=["user", "session"])
+    return follower.session is not None
 
 
 @transaction.atomic
 def leave_the_desk(*, endpoint: str) -> bool:
     follower = Follower.objects.filter(digest=digest_of(endpoint)).first()
     if follower is not None:
-        follower.user = None
-        follower.save(update_fields=["user"])
+        follower.user = follower.session = None
+        follower.save(update_fields=["user", "session"])
         _forget_idle(follower)
     return False
 
 
-def follows_the_desk(*, user: User, endpoint: str) -> bool:
-    return Follower.objects.filter(digest=digest_of(endpoint), user=user).exists()
+def follows_the_desk(*, user: User, endpoint: str, session: str | None) -> bool:
+    """Whoever has signed in again on their own browser need not ask for it again."""
+    found = Follower.objects.filter(digest=digest_of(endpoint), user=user)
+    here = user.open_sessions.filter(key=session).first()
+    return here is not None and found.update(session=here) > 0
 
 
 def followed_by(follower: Follower, tournament: Tournament) -> Followed:
@@ -276,7 +283,8 @@ def forget_old() -> None:
     over = (now - FOLLOWED_AFTER).date()
     forget(Follow.objects.filter(tournament__event__ends_on__lt=over))
     forget(Watch.objects.filter(event__ends_on__lt=over))
-    forget(Follower.objects.filter(follows=None, watches=None, user=None))
+    idle = Follower.objects.filter(follows=None, watches=None, session=None)
+    forget(idle.filter(Q(user=None) | Q(created_at__lt=now - KEPT)))
     never = Q(endpoint="", confirmed_at=None, created_at__lt=now - UNCONFIRMED)
     forget(Follower.objects.filter(never))
     forget(Announcement.objects.filter(created_at__lt=now - KEPT))

@@ -91,15 +91,16 @@ def follow(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @login_required
 def desk(request: SignedIn) -> HttpResponse:
     """The same for what waits at the desks of a member of the staff."""
+    mine: Any = {"user": request.user, "session": request.session.session_key}
     language = get_language() or "tr"
 
     def does(wish: str, browser: BrowserAddress, _sent: dict[str, Any]) -> Followed:
         if wish == "follow":
-            told = following.follow_the_desk(user=request.user, browser=browser, language=language)
+            told = following.follow_the_desk(browser=browser, language=language, **mine)
         elif wish == "stop":
             told = following.leave_the_desk(endpoint=browser.endpoint)
         else:
-            told = following.follows_the_desk(user=request.user, endpoint=browser.endpoint)
+            told = following.follows_the_desk(endpoint=browser.endpoint, **mine)
         return Followed(told, (), ())
 
     return to_browser(request, does)
