@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote_plus
 
+from django.core.cache import cache
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from federation.models import Appointment, CalendarChange, CalendarEvent, Section
 from federation.queries.calendar import published
@@ -19,6 +21,8 @@ from tournaments.wording import SYSTEM_NAMES
 State = CalendarEvent.State
 #: of one tournament
 WINNERS = 3
+#: how long the winners of a revision are kept
+ENDED_SECONDS = 3600
 #: tournaments with a picture and papers of their own on the page
 MOST_PICTURES = 3
 MAP = "https://www.openstreetmap.org/search?query="
@@ -150,14 +154,23 @@ def _timed_rounds(event: Event) -> list[Round]:
     timed = Round.objects.filter(
         tournament__event=event, tournament__undone_at=None, starts_at__isnull=False
     )
-    rounds = list(
-        timed.select_related("tournament").defer("trace").order_by("starts_at", "tournament_id")
-    )
+    rounds = list(timed.select_related("tournament").order_by("starts_at", "tournament_id"))
     first = {one.tournament_id for one in rounds[:1]}
     return [one for one in rounds if one.tournament_id in first]
 
 
 def _ended(tournament: Tournament, drawn: bool) -> Ended:
+    """Worked out once per revision and language, as a picture has words."""
+    key = f"ended:{tournament.pk}:{tournament.revision}:{drawn}:{get_language()}"
+    known: tuple[list[Winner], Picture | None] | None = cache.get(key)
+    if known is None:
+        made = _work_out(tournament, drawn)
+        known = made.winners, made.picture
+        cache.set(key, known, ENDED_SECONDS)
+    return Ended(tournament, *known)
+
+
+def _work_out(tournament: Tournament, drawn: bool) -> Ended:
     if not tournament.format.has_standings:
         return Ended(tournament, [])
     if tournament.format.pairs_teams:

@@ -106,7 +106,7 @@ def tournaments_of_events(events: list[int]) -> QuerySet[Tournament]:
 def _lines(tournaments: QuerySet[Tournament]) -> list[Playing]:
     lines = {one.pk: Playing(one, one.players) for one in tournaments}  # type: ignore[attr-defined]
     latest: dict[int, Round] = {}
-    public = Round.objects.filter(tournament__in=lines, status__in=PUBLIC).defer("trace")
+    public = Round.objects.filter(tournament__in=lines, status__in=PUBLIC)
     for round_ in public.order_by("number"):
         latest[round_.tournament_id] = round_
     games = {

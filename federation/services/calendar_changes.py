@@ -138,7 +138,7 @@ def _shift(calendar: CalendarEvent, days: timedelta, by: User) -> None:
     assert calendar.event is not None
     for tournament in calendar.event.tournaments.all():
         known = tournament.rounds.filter(starts_at__isnull=False)
-        times = {one.number: one.starts_at + days for one in known.defer("trace") if one.starts_at}
+        times = {one.number: one.starts_at + days for one in known if one.starts_at}
         if times:
             set_schedule(tournament=tournament, times=dict(times), by=by)
 

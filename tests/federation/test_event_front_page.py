@@ -9,12 +9,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.models import Appointment, CalendarEvent, Subscriber
+from federation.queries import calendar_event
+from federation.queries.calendar_event import front_of
 from federation.services.calendar import set_up_sections
 from federation.services.calendar_changes import cancel_event, link_of, move_event
 from federation.services.messages import send_due
 from tests import factories
 from tests.federation import calendar_made as made
 from tests.pages import Page
+from tournaments.kernel.acts import touch
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Tournament
 
@@ -139,3 +142,25 @@ def test_the_office_answers_moves_and_cancels_on_its_pages(office):
     client.post(cancel, made.fields_of(asks, "main form"))
     sent.refresh_from_db()
     assert sent.state == CalendarEvent.State.CANCELLED
+
+
+def test_who_won_is_worked_out_once_and_again_after_a_correction(event, monkeypatch):
+    set_up_sections(calendar=event, by=event.applicant)
+    tournament = event.event.tournaments.get()
+    factories.enter(tournament, 4)
+    factories.play(tournament, 2)
+    Tournament.objects.filter(pk=tournament.pk).update(finished_at=timezone.now())
+    (first,) = front_of(event).ended
+    asked: list[int] = []
+    real = calendar_event.standings_table
+    monkeypatch.setattr(
+        calendar_event,
+        "standings_table",
+        lambda of, **more: asked.append(of.pk) or real(of, **more),
+    )
+    assert front_of(event).ended == [first]
+    assert asked == []
+    tournament.refresh_from_db()
+    touch(tournament)
+    assert front_of(event).ended[0].winners == first.winners
+    assert asked == [tournament.pk]

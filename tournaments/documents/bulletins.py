@@ -203,7 +203,7 @@ def _place(place: PlaceView) -> str:
 
 
 def _published(request: PaperRequest, number: int) -> Round | None:
-    return request.tournament.rounds.filter(number=number, status__in=PUBLIC).defer("trace").first()
+    return request.tournament.rounds.filter(number=number, status__in=PUBLIC).first()
 
 
 def _progress(request: PaperRequest, found: StandingsTable) -> list[tuple[str, str]]:

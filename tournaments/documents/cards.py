@@ -337,7 +337,7 @@ def _named(entry: Entry, long: int, longer: int, more: str) -> dict[str, Any]:
 
 def public_rounds(tournament: Tournament) -> list[Round]:
     """Newest first."""
-    return list(tournament.rounds.filter(status__in=PUBLIC).defer("trace").order_by("-number"))
+    return list(tournament.rounds.filter(status__in=PUBLIC).order_by("-number"))
 
 
 def _tables(request: PaperRequest) -> dict[int, str]:

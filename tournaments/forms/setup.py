@@ -149,7 +149,7 @@ class TimetableForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
         super().__init__(*args, **options)
         self.zone = tournament.event.zone
-        self.rounds = list(tournament.rounds.order_by("number").defer("trace"))
+        self.rounds = list(tournament.rounds.order_by("number"))
         for round_ in self.rounds:
             local = round_.starts_at.astimezone(self.zone) if round_.starts_at else None
             name = _("round %(number)s") % {"number": round_.number}

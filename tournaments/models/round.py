@@ -1,7 +1,7 @@
 """Rounds and their boards. The database itself refuses what can never be true."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, Self, TypeGuard, cast
 
 from django.db import models
 from django.db.models import Deferrable, F, Q
@@ -17,6 +17,17 @@ from tournaments.models.tournament import Tournament
 ADJOURNED = Q(result__contains="?")
 #: boards that still wait for a result
 UNFINISHED = Q(result="") | ADJOURNED
+
+
+class Rounds(models.Manager["Round"]):
+    """Without their traces, which are large: a trace is read by itself when it is asked for."""
+
+    def get_queryset(self) -> "models.QuerySet[Round]":
+        return super().get_queryset().defer("trace")
+
+    def traced(self) -> "models.QuerySet[Round]":
+        """With their traces, for whoever is about to read them."""
+        return self.get_queryset().defer(None)
 
 
 class Round(models.Model):
@@ -43,6 +54,8 @@ class Round(models.Model):
     imported = models.BooleanField(default=False)
     #: the engine's reasons and its own pairing, kept for "why?" and for comparing hand changes
     trace = models.JSONField(null=True, blank=True)
+
+    objects = Rounds()
 
     class Meta:
         ordering = ["number"]
@@ -83,6 +96,15 @@ class Pairings(models.QuerySet["Pairing"]):
     def byes(self) -> "Pairings":
         """The players without an opponent."""
         return self.filter(black__isnull=True)
+
+    def select_related(self, *fields: Any) -> Self:
+        """As everywhere else; a round comes without its trace."""
+        found = super().select_related(*fields)
+        return found.defer("round__trace") if _joins_the_round(fields) else found
+
+
+def _joins_the_round(fields: tuple[Any, ...]) -> bool:
+    return any(field and field.split("__")[0] == "round" for field in fields)
 
 
 class Pairing(models.Model):

@@ -79,7 +79,7 @@ def _rounds(team: Team) -> list[Round]:
     """The rounds in which the team has a match that it may know of."""
     numbers = Match.objects.filter(round__tournament=team.tournament)
     mine = numbers.filter(first=team) | numbers.filter(second=team)
-    found = Round.objects.filter(pk__in=mine.values("round")).order_by("number").defer("trace")
+    found = Round.objects.filter(pk__in=mine.values("round")).order_by("number")
     for round_ in found:
         round_.tournament = team.tournament
     return [round_ for round_ in found if is_announced(round_)]

@@ -38,7 +38,7 @@ from tournaments.queries.results.window import (
 )
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.queries.voice.requests import late_boards
-from tournaments.queries.voice.results import reported_boards, reports_on
+from tournaments.queries.voice.results import Queue, most_urgent, reported_boards, reports_on
 from tournaments.queries.voice.slips import slips_of
 from tournaments.services.results import correcting, empty_chairs, entering, presence
 from tournaments.templatetags.chess import result_words, square
@@ -151,7 +151,8 @@ def last_entered(tournament: Tournament, number: int) -> list[Entered]:
 def _draft_behind(round_: Round) -> int | None:
     """The number of the next round, where its draft was made from other results than these."""
     following = (
-        Round.objects.select_related("tournament__event")
+        Round.objects.traced()
+        .select_related("tournament__event")
         .filter(
             tournament_id=round_.tournament_id,
             number=round_.number + 1,
@@ -160,6 +161,10 @@ def _draft_behind(round_: Round) -> int | None:
         .first()
     )
     return following.number if following and draft_is_stale(following) else None
+
+
+def _reports(round_: Round) -> Queue:
+    return most_urgent(reported_boards(round_.tournament, round_.number))
 
 
 def _my_last(lines: list[LogEntry], now: dict[int, str], user: Any) -> int | None:
@@ -205,7 +210,7 @@ def side(round_: Round, user: User) -> dict[str, Any]:
         "draft_behind": _draft_behind(round_),
         "awaited": _awaited(round_.tournament, user),
         "late": late_boards(round_) if missing else [],
-        "reports": reported_boards(round_.tournament, round_.number) if missing else [],
+        "reports": _reports(round_) if missing else None,
     }
 
 

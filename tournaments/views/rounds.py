@@ -36,7 +36,7 @@ from tournaments.web.requests import SignedIn
 @require_safe
 def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
-    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_ = get_object_or_404(tournament.rounds.traced(), number=number)
     context = {
         "round": round_,
         "number": number,

@@ -118,6 +118,7 @@ def test_a01_whatever_is_new_in_an_event_is_copied_or_named_as_of_its_year():
         *("Webhook", "ReportImport", "Incident", "PaperPack"),  # of one year
         *("Announcement", "BankDetail", "Follow", "ReportSending", "Emblem"),
         *("Sector", "ArbiterCall", "PlayerRequest", "Case", "VoiceRules", "SlipPhoto"),
+        "Watch",
     }
 
 

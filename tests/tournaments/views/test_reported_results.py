@@ -10,7 +10,7 @@ from tests import factories
 from tests.pages import Page
 from tests.tournaments.views.test_voice import address, proved
 from tournaments.models import LogEntry, Pairing, ResultReport
-from tournaments.queries.voice.results import is_by_both, reported_boards
+from tournaments.queries.voice.results import MOST_AT_HAND, is_by_both, reported_boards
 from tournaments.services.voice import proving
 
 pytestmark = pytest.mark.django_db
@@ -185,3 +185,25 @@ def test_a_match_of_two_games_is_reported_game_by_game():
             {"said1": first, "said2": second, "pairing": game.pk},
         )
     assert board(made).result == "10=="
+
+
+def test_of_a_hundred_reported_boards_the_most_urgent_have_their_buttons(client):
+    made = factories.tournament(2 * (MOST_AT_HAND + 6))
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    games = list(made.rounds.get(number=1).pairings.games())
+    soon = timezone.now() - timedelta(minutes=1)
+    ResultReport.objects.bulk_create(
+        ResultReport(pairing=one, entry=one.white, white_id=one.white_id, code="10", at=soon)
+        for one in games
+    )
+    last = games[-1]  # its players contradict each other
+    ResultReport.objects.create(
+        pairing=last, entry=last.black, white_id=last.white_id, code="01", at=soon
+    )
+    client.force_login(factories.chief_of(made))
+    page = Page(client.get(desk(made, "rounds/1/")))
+    pressed = [one.attributes["data-at"] for one in page.tree.css("#reports li[data-at]")]
+    also = [one.attributes["data-at"] for one in page.tree.css("#reports a[data-says]")]
+    assert len(pressed) == MOST_AT_HAND and str(last.board) in pressed
+    assert sorted(map(int, pressed + also)) == [one.board for one in games]

@@ -66,7 +66,7 @@ class Rounds(ReadView):
         tournament, inside = readable(request, pk)
 
         def plan() -> Response:
-            rows = tournament.rounds.defer("trace")
+            rows = tournament.rounds.all()
             wanted = self.params.get("status", "")
             if wanted == UNDER_REVISION[0]:
                 rows = rows.filter(under_revision=True)
@@ -210,7 +210,6 @@ class Boards(ReadView):
             Pairing.objects.games()
             .filter(round__tournament=tournament, round__status__in=PUBLIC)
             .select_related("round", "white", "black")
-            .defer("round__trace")
         )
         if "round" in given:
             rows = rows.filter(round__number=given["round"])
@@ -244,13 +243,7 @@ class Board(ReadView):
 
 
 def find_board(pk: int) -> GameRow:
-    found = (
-        Pairing.objects.games()
-        .select_related("round", "white", "black")
-        .defer("round__trace")
-        .filter(pk=pk)
-        .first()
-    )
+    found = Pairing.objects.games().select_related("round", "white", "black").filter(pk=pk).first()
     if found is None:
         raise Http404
     return found

@@ -310,7 +310,7 @@ class Times(WriteView):
         given = self.checked(set_up.TimesSerializer)["times"]
         times = {one["round"]: one["starts_at"] for one in given}
         copying.set_schedule(tournament=tournament, times=times, by=request.user)
-        rows = self.fresh(tournament).rounds.defer("trace").order_by("number")
+        rows = self.fresh(tournament).rounds.order_by("number")
         shown = RoundPage(
             {"next": None, "results": rows}, context={"request": request, "inside": True}
         )

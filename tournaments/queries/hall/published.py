@@ -375,9 +375,7 @@ def player_calendar(entry: Entry) -> str:
 
 def _timed(tournament: Tournament) -> list[Round]:
     """The rounds with a time, each with its tournament and event at hand."""
-    rounds = list(
-        tournament.rounds.filter(starts_at__isnull=False).defer("trace").order_by("number")
-    )
+    rounds = list(tournament.rounds.filter(starts_at__isnull=False).order_by("number"))
     for round_ in rounds:
         round_.tournament = tournament
     return rounds

@@ -162,7 +162,7 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
     for knockout in tournament.knockouts.filter(announced_at__isnull=False, cancelled_at=None):
         yield from _slides_of_knockout(screen, knockout)
     shows = screen.shows
-    if revised := tournament.rounds.filter(under_revision=True).defer("trace").first():
+    if revised := tournament.rounds.filter(under_revision=True).first():
         yield Slide("revision", tournament, revised, 0, (), 1, 1)
         shows = [show for show in shows if show == Show.STANDINGS]  # nobody sits where they sat
     if announced := announced_round(tournament):
@@ -170,7 +170,7 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
         rows = announced.matches.select_related("first", "second").order_by("number")
         views = [MatchView(match, (), 0, 0, 0, 0, 1) for match in rows]
         yield from _pages("matches", tournament, announced, views, screen.rows)
-    latest = tournament.rounds.filter(status__in=PUBLIC).order_by("-number").defer("trace").first()
+    latest = tournament.rounds.filter(status__in=PUBLIC).order_by("-number").first()
     if latest is None:
         return
     if tournament.format.pairs_teams:
@@ -210,7 +210,7 @@ def announced_round(tournament: Tournament) -> Round | None:
     if not tournament.schedule_public:
         return None
     coming = tournament.rounds.exclude(status__in=PUBLIC).exclude(under_revision=True)
-    found = coming.filter(matches__isnull=False).order_by("number").defer("trace").first()
+    found = coming.filter(matches__isnull=False).order_by("number").first()
     if found is not None:
         found.tournament = tournament
     return found

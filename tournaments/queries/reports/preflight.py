@@ -67,7 +67,6 @@ def preflight(tournament: Tournament) -> Preflight:
         )
         .select_related("round")
         .order_by("round__number", "board")
-        .defer("round__trace")
     )
     played = {pk for row in rows for pk in (row.white_id, row.black_id)}
     entries = [entry for entry in tournament.entries.order_by("tpn") if entry.pk in played]

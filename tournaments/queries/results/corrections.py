@@ -95,7 +95,7 @@ def board_history(pairing: GameRow) -> list[LogEntry]:
 
 def simulate(tournament: Tournament, pairing: GameRow, code: str) -> Simulation:
     number = pairing.round.number
-    rounds = {one.number: one for one in tournament.rounds.defer("trace")}
+    rounds = {one.number: one for one in tournament.rounds.all()}
     last = max((one.number for one in rounds.values() if one.is_public), default=number)
     now = snapshot(tournament, before_round=last + 1)
     then = _with_result(now.state, number, now.numbers[pairing.white_id], code)

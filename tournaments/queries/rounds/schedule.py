@@ -23,7 +23,7 @@ def whole_schedule(tournament: Tournament) -> list[PlannedRound]:
     if not tournament.format.table_of_players:
         return []
     people = {entry.tpn: entry for entry in tournament.entries.numbered()}
-    rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
+    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
     chosen, options = tournament.format, tournament.options
     try:
         planned = schedule(

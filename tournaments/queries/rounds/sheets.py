@@ -48,7 +48,7 @@ class RoundSheet:
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    return list(tournament.rounds.order_by("number").defer("trace"))
+    return list(tournament.rounds.order_by("number"))
 
 
 def still_open(tournament: Tournament) -> int:
@@ -165,7 +165,7 @@ def _points_of_match(symbol: str) -> str:
 
 
 def player_card(entry: Entry, *, staff: bool = False) -> list[CardLine]:
-    rounds = entry.tournament.rounds.order_by("number").defer("trace")
+    rounds = entry.tournament.rounds.order_by("number")
     if not staff:
         rounds = rounds.filter(status__in=PUBLIC)
     pairings = {

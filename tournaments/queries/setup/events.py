@@ -164,7 +164,7 @@ def tournaments_in_public(event: Event) -> list[TournamentLine]:
         filter=Q(pairings__black__isnull=False)
         & (Q(pairings__result="") | Q(pairings__result__contains="?")),
     )
-    found = Round.objects.filter(tournament__event=event).defer("trace").annotate(open=open_games)
+    found = Round.objects.filter(tournament__event=event).annotate(open=open_games)
     missing: dict[int, int] = {}
     for round_ in found.order_by("number"):
         rounds[round_.tournament_id].append(round_)

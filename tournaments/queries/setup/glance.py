@@ -155,7 +155,7 @@ def glances(tournaments: list[Tournament], user: User) -> dict[int, list[Glance]
     )
     current: dict[int, Round] = {}
     rounds = Round.objects.filter(tournament__in=ids).exclude(status=Round.Status.PLANNED)
-    for round_ in rounds.defer("trace").order_by("number"):
+    for round_ in rounds.order_by("number"):
         current[round_.tournament_id] = round_
     knockouts = dict(
         Knockout.objects.filter(tournament__in=ids, kind=Knockout.Kind.KNOCKOUT).values_list(

@@ -37,7 +37,7 @@ def readiness(tournament: Tournament, user: User | None = None) -> list[Readines
     staff = reverse("desk:staff", args=outside)
     about = reverse("desk:edit_event", args=outside)
     entries = list(tournament.entries.exclude(status__in=["withdrawn", "expelled"]))
-    rounds = list(tournament.rounds.order_by("number").defer("trace"))
+    rounds = list(tournament.rounds.order_by("number"))
     duties = list(event.staff.select_related("user"))
     chiefs = [duty.user for duty in duties if duty.role == Role.CHIEF]
     unlicensed = [

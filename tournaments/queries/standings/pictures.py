@@ -174,7 +174,7 @@ def _numbered(entry: Entry) -> str:
 def public_round(tournament: Tournament) -> Round | None:
     """The last round that everybody may see."""
     public = tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
-    return public.defer("trace").order_by("-number").first()
+    return public.order_by("-number").first()
 
 
 def hall_of(round_: Round) -> Picture | None:

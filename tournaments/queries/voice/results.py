@@ -21,6 +21,10 @@ from tournaments.models import (
 from tournaments.queries.voice.rules import voice_rules
 from tournaments.queries.voice.slips import proposed_by_slips
 
+#: reported boards with buttons of their own beside the sheet; hundreds of them would make every
+#: entry of a result slow
+MOST_AT_HAND = 12
+
 
 class Standing(StrEnum):
     """How far a result has come that players report; words in `wording/voice.STANDINGS`."""
@@ -81,7 +85,6 @@ def my_game(entry: Entry) -> Game | None:
     tournament = entry.tournament
     round_ = (
         tournament.rounds.filter(status__in=(Round.Status.PUBLISHED, Round.Status.FINISHED))
-        .defer("trace")
         .order_by("-number")
         .first()
     )
@@ -208,3 +211,25 @@ def reported_boards(tournament: Tournament, number: int | None = None) -> list[R
             continue
         found.append(Reported(row, white, black, due, due <= now, slip))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """What a page of the desk says of reported boards: the most urgent ones with their buttons,
+    the others by their numbers."""
+
+    at_hand: list[Reported]
+    others: list[Reported]
+
+
+def most_urgent(reports: list[Reported]) -> Queue:
+    """First those that wait for the arbiter: contradictions, then the longest wait. All of them
+    stand in the order of the boards."""
+    if len(reports) <= MOST_AT_HAND:
+        return Queue(reports, [])
+    urgent = sorted(reports, key=lambda one: (not one.is_due, not one.differ, one.due))
+    chosen = {one.pairing.pk for one in urgent[:MOST_AT_HAND]}
+    return Queue(
+        [one for one in reports if one.pairing.pk in chosen],
+        [one for one in reports if one.pairing.pk not in chosen],
+    )

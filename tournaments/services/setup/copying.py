@@ -47,7 +47,7 @@ def set_schedule(
     """Set the times at which the rounds begin, by number; each later than the one before."""
     with act("schedule.changed", tournament, by=by) as done:
         tournament = done.tournament
-        rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
+        rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
         before, after = {}, {}
         for number, starts_at in times.items():
             round_ = rounds.get(number)
