@@ -75,7 +75,46 @@ def _event(chance: Random, name: str, players: list[dict], start: str) -> dict:
         event["games"].append(game)
     for player in some:
         if chance.random() < 0.2:
-            event["at_start"][str(player["id"])] = {
-                "rating": chance.choice((None, _rating(chance), 2650, 2601))
-            }
+            said = {"rating": chance.choice((None, _rating(chance), 2650, 2601))}
+            if chance.random() < 0.3:
+                said["standard"] = chance.choice((None, _rating(chance)))
+            event["at_start"][str(player["id"])] = said
     return event
+
+
+def random_edition(seed: int) -> dict:
+    """Constants of another edition: each of FIDE's rules there, absent, or otherwise."""
+    chance = Random(seed)
+    lines = [
+        {"k": chance.choice((10, 15, "12.5"))} | chance.choice(_CONDITIONS)
+        for _ in range(chance.randint(0, 3))
+    ]
+    return {
+        "difference_cap": chance.choice((None, 350, 400, 735)),
+        "difference_cap_exempt_from": chance.choice((None, 2000, 2650)),
+        "unrated_gap": chance.choice((None, {"difference": 500, "above": 2200})),
+        "k": [*lines, {"k": chance.choice((20, 32))}],
+        "use_published_k": chance.random() < 0.5,
+        "k_times_games_max": chance.choice((None, 100, 500, 700)),
+        "standard_stands_in": chance.random() < 0.5,
+        "matches": chance.random() < 0.6,
+        "first": {
+            "min_games": chance.choice((1, 3, 9)),
+            "window": chance.choice((1, 12, 24, 36)),
+            "hypothetical": chance.choice(([], [1600], [1600, 1700, 1800])),
+            "max": chance.choice((None, 2000, 2300)),
+            "min": chance.choice((None, 1000, 1500)),
+            "drop_zero_first_event": chance.random() < 0.5,
+        },
+        "floor": chance.choice((None, 1000, 1800)),
+    }
+
+
+_CONDITIONS: tuple[dict, ...] = (
+    {"peak_at_least": 2300},
+    {"peak_below": 2300, "age_at_most": 18},
+    {"rating_at_least": 2100},
+    {"rating_below": 2000, "games_below": 30},
+    {"games_below": 13},
+    {},
+)

@@ -15,8 +15,8 @@ from ratings.change import Rated
 from ratings.errors import CaseError
 from ratings.expected import POINT
 from ratings.period import rate
-from tests.ratings import literal
-from tests.ratings.random_periods import random_period
+from tests.ratings import literal, literal_answers
+from tests.ratings.random_periods import random_edition, random_period
 
 CASES = Path(__file__).parents[1] / "cases" / "oracle" / "ratings"
 NAMES = sorted(path.stem for path in CASES.glob("r???.json"))
@@ -76,6 +76,20 @@ def _agree(seed):
     case = random_period(seed)
     told = {int(player): one["new"] for player, one in answer(case)["players"].items()}
     assert told == literal.new_ratings(case)
+    assert answer(case) == literal_answers.answer(case)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_random_editions_in_every_field(seed):
+    case = random_period(seed) | {"edition": "ours", "constants": random_edition(seed)}
+    assert answer(case) == literal_answers.answer(case)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_literal_answer_is_that_of_the_reference_periods(name):
+    case = json.loads((CASES / f"{name}.json").read_text())
+    expected = json.loads((CASES / f"{name}.expected.json").read_text())
+    assert literal_answers.answer(case) == expected
 
 
 # Worked examples
