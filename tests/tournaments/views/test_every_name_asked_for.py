@@ -27,7 +27,7 @@ MORE = (
     "key", "language", "licence", "limit", "look", "namesakes", "next", "only", "open", "other",
     "page", "pairs", "part", "pick", "picked", "player", "players", "profile", "q", "r", "remove",
     "round", "rounds", "s", "seen", "shown_for", "t", "take", "team", "teams", "tournament",
-    "withdraw",
+    "whole", "withdraw",
     "addresses", "against", "appointment", "arbiter", "arbiters", "booking", "do", "method",
     "more", "of", "opened", "province", "said", "section", "sort", "state", "step", "view",
 )  # fmt: skip
