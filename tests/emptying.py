@@ -1,4 +1,4 @@
-"""What a test with real commits leaves behind is taken away, where there is anything.
+"""Takes away what a test with real commits leaves behind, where there is anything.
 
 Django's own way cuts all of the 120 tables and writes rows of permissions, which nothing reads
 here: half a second after each such test. Ours deletes from the few tables that have rows.

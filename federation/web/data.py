@@ -5,6 +5,6 @@ from urllib.parse import urlencode
 
 
 def query_of(**wanted: Any) -> str:
-    """What was chosen on a page, as the open data are asked for it."""
+    """The choice of a page, as the open data are asked for it."""
     told = {name: 1 if value is True else value for name, value in wanted.items() if value}
     return f"?{urlencode(told)}" if told else ""

@@ -1,4 +1,4 @@
-"""What comes under `fields` has a shape of its own in the document, for clients with types."""
+"""An answer under `fields` has a shape of its own in the document, for clients with types."""
 
 import json
 import re

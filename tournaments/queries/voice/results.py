@@ -215,7 +215,7 @@ def reported_boards(tournament: Tournament, number: int | None = None) -> list[R
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """What a page of the desk says of reported boards: the most urgent ones with their buttons,
+    """The reported boards as a page of the desk names them: the most urgent with their buttons,
     the others by their numbers."""
 
     at_hand: list[Reported]
