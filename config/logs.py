@@ -2,8 +2,11 @@
 
 import json
 import logging
+import re
+from collections.abc import Iterator
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
@@ -42,8 +45,31 @@ def message_of(record: logging.LogRecord) -> str:
 
 
 def without_secrets(text: str, request: Any) -> str:
+    """An address that fits none of ours, for want of its slash or its language, hides what stands
+    where the secret would."""
     match = getattr(request, "resolver_match", None)
-    known = match.kwargs if match else {}
-    for name in SECRETS & known.keys():
-        text = text.replace(str(known[name]), "…")
+    if match is None:
+        return text if request is None else _behind_places().sub(r"\1…", text)
+    for name in SECRETS & match.kwargs.keys():
+        text = text.replace(str(match.kwargs[name]), "…")
     return text
+
+
+@cache
+def _behind_places() -> re.Pattern[str]:
+    """Whatever stands behind the word that leads to a secret: `/who/…`, `/sign-in/new/MQ/…`."""
+    from django.urls import get_resolver  # settings name this module
+
+    secret = re.compile(rf"([^/<>]+/(?:<\w+>/)*)<(?:(?:str|slug):)?(?:{'|'.join(SECRETS)})>")
+    found = {hit[1] for one in _addresses(get_resolver()) if (hit := secret.search(one))}
+    places = sorted(re.sub(r"<\w+>", "[^/]+", place) for place in found)
+    return re.compile(rf"(/(?:{'|'.join(places)}))[^/?\s]+")
+
+
+def _addresses(resolver: Any, before: str = "") -> Iterator[str]:
+    for one in resolver.url_patterns:
+        address = before + str(one.pattern)
+        if hasattr(one, "url_patterns"):
+            yield from _addresses(one, address)
+        else:
+            yield address
