@@ -84,7 +84,7 @@ class Paper:
 
 #: codes of phones stand on it
 _CODES = ("voice.code_renewed",)
-_INCIDENTS = ("incident.", "call.", "arbiters_report.")
+_INCIDENTS = ("incident.", "call.made", "call.taken", "arbiters_report.")
 _TEAMS_ARE_PAIRED = attrgetter("pairs_teams")
 _PLAYERS_ARE_PAIRED = attrgetter("pairs_players")
 

@@ -8,7 +8,7 @@ from operator import or_
 from django.core.cache import cache
 from django.db.models import Q
 
-from tournaments.documents.catalogue import PAPERS, Needs
+from tournaments.documents.catalogue import BUNDLES, PAPERS, Needs
 from tournaments.documents.making import sheet_of
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document
@@ -95,6 +95,8 @@ def handed_out(document: Document) -> bool:
 
 
 def _changes(document: Document) -> list[tuple[str, str]]:
+    if document.kind in BUNDLES:
+        return _changes_within(document)
     try:
         now = sheet_of(document)[0].rows()
     except Refused:
@@ -102,6 +104,15 @@ def _changes(document: Document) -> list[tuple[str, str]]:
     before = document.rows  # in no order: the database sorts keys as it likes
     changed = [(before.get(key, ""), text) for key, text in now.items() if before.get(key) != text]
     return changed + [(text, "") for key, text in sorted(before.items()) if key not in now]
+
+
+def _changes_within(bundle: Document) -> list[tuple[str, str]]:
+    """It holds as long as each of its papers does."""
+    found = []
+    for paper in bundle.papers.defer("content"):
+        paper.tournament = bundle.tournament
+        found += _changes(paper)
+    return found
 
 
 def newest(document: Document) -> Document | None:

@@ -85,7 +85,7 @@ def _package(tournament: Tournament) -> dict[str, Any]:
     package = targets.package_of(tournament)
     return {
         "package": package,
-        "of_today": package is not None and package.revision == tournament.revision,
+        "of_today": package is not None and targets.is_of_today(package),
         "package_job": job if job and job.open else None,
         "progress": jobs.progress(job) if job and job.open else 0,
         "targets": [(target.value, target.label) for target in targets.targets()],

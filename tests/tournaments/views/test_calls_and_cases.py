@@ -15,11 +15,12 @@ from tests.pages import Page
 from tests.tournaments.documents.made import document, words
 from tests.tournaments.views.test_reported_results import board, desk, phone, say
 from tests.tournaments.views.test_voice import address
-from tournaments.documents.validity import Validity, sheet_state
+from tournaments.documents.validity import Validity, sheet_state, told_since
 from tournaments.models import ArbiterCall, Case, LogEntry, Role, Round
 from tournaments.queries.voice.calls import call_times, open_calls
 from tournaments.queries.voice.inbox import inbox
 from tournaments.services.hall.incidents import note_incident
+from tournaments.services.voice.calls import end_call, take_call
 
 pytestmark = pytest.mark.django_db
 
@@ -269,3 +270,22 @@ def test_the_report_asked_for_again_has_the_call_and_the_one_before_says_that_it
     assert "Arbiters called by phone 1" in words(now)
     note_incident(tournament=tournament, kind="phone", by=factories.chief_of(tournament))
     assert document(tournament, "arbiters_report").version == 3
+
+
+def test_an_arbiter_who_is_done_at_a_board_makes_no_paper_old(tournament):
+    chief, game = factories.chief_of(tournament), board(tournament, 1)
+    pairings = document(tournament, "pairings", 1)
+    to(game.white, "call/", phone(game.white), reason="rule")
+    called = ArbiterCall.objects.get()
+    take_call(tournament=tournament, call=called, by=chief)
+    before = document(tournament, "arbiters_report")
+    end_call(tournament=tournament, call=called, by=chief)
+    assert told_since(before) == 0
+    assert document(tournament, "arbiters_report") == before
+    assert sheet_state(pairings).validity is Validity.CURRENT
+    assert told_since(pairings) == 0
+    other = board(tournament, 2)
+    to(other.white, "call/", phone(other.white), reason="rule")
+    before = document(tournament, "arbiters_report")
+    end_call(tournament=tournament, call=ArbiterCall.objects.latest("pk"), by=chief)
+    assert told_since(before)  # nobody had taken it: now the minutes are known

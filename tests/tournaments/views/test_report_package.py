@@ -19,6 +19,7 @@ from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Document, LogEntry, ReportSending, Role, Tournament
 from tournaments.queries.reports.trf import report
+from tournaments.services.hall.incidents import note_incident, write_report
 from tournaments.services.papers.documents import make_document
 from tournaments.services.reports import targets
 from tournaments.services.reports.finishing import finish_tournament, reopen_tournament
@@ -238,3 +239,29 @@ def test_the_office_of_the_federation_finds_the_report_on_its_own_page(client, p
     assert answer["Content-Type"] == "application/zip"
     other = send(packed, "by_hand")
     assert client.get(f"/en/office/reports/{other.pk}/").status_code == 404
+
+
+def test_words_or_incidents_that_come_later_ask_for_another_package(client, packed):
+    client.force_login(factories.chief_of(packed))
+    assert "Make the package" not in Page(client.get(address(packed))).text
+    by = factories.chief_of(packed)
+    write_report(tournament=packed, text="The hall was cold.", by=by)
+    page = Page(client.get(address(packed))).text
+    assert "something changed since" in page and "Make the package" in page
+    with pytest.raises(Refused, match="Make the package"):
+        send(packed)
+    package(packed)
+    note_incident(tournament=packed, kind="phone", by=by)
+    with pytest.raises(Refused, match="Make the package"):
+        send(packed)
+    package(packed)
+    assert send(packed).state == "sent"
+
+
+def test_the_code_of_a_package_leads_to_a_page_also_after_a_change(client, packed):
+    made = targets.package_of(packed)
+    write_report(tournament=packed, text="The hall was cold.", by=factories.chief_of(packed))
+    client.force_login(factories.chief_of(packed))
+    assert client.get(f"/en/d/{made.code}/").status_code == 200
+    place = f"/en/desk/{packed.event.slug}/{packed.slug}/documents/{made.pk}/state/"
+    assert client.get(place, headers={"HX-Request": "true"}).status_code == 200

@@ -18,6 +18,7 @@ from django.utils.translation import get_language, override
 
 from tournaments.documents.catalogue import PACKAGE
 from tournaments.documents.translator import LANGUAGES
+from tournaments.documents.validity import told_since
 from tournaments.kernel import stores
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
@@ -64,9 +65,14 @@ def make_package(*, tournament: Tournament, by: User | None) -> Job:
 
 
 def package_of(tournament: Tournament) -> Document | None:
-    """The newest package that is made; `revision` says whether it is of today."""
+    """The newest package that is made."""
     made = tournament.documents.filter(kind=PACKAGE).exclude(made_at=None)
     return made.defer("content").order_by("-id").first()
+
+
+def is_of_today(package: Document) -> bool:
+    """Nothing was changed, written or noted since it was made."""
+    return package.revision == package.tournament.revision and not told_since(package)
 
 
 def sendings_of(tournament: Tournament) -> list[ReportSending]:
@@ -89,7 +95,7 @@ def send_package(
         if not found.ready:
             raise Refused("report.not_ready")
         package = package_of(tournament)
-        if package is None or package.revision != tournament.revision:
+        if package is None or not is_of_today(package):
             raise Refused("report.no_package")
         fingerprint = file_fingerprint(report(tournament, "trf26", final=True))
         same = tournament.report_sendings.filter(target=target, to=to).exclude(state=State.FAILED)

@@ -1,5 +1,7 @@
 """Players call an arbiter to the board; times are kept for the report."""
 
+from typing import Any
+
 from django.db.models import Q
 from django.utils import timezone
 
@@ -59,10 +61,12 @@ def end_call(*, tournament: Tournament, call: ArbiterCall, by: User | None) -> A
         if found.done_at is not None:
             return done.nothing(found)
         found.done_at = timezone.now()
+        line: dict[str, Any] = {"label": _label(found), "round_number": found.round_number}
         if found.taken_at is None:
             found.taken_at, found.taken_by = found.done_at, by
+            done.record(found, "call.taken", **line)  # the minutes until then are known now
         found.save(update_fields=["done_at", "taken_at", "taken_by"])
-        done.record(found, label=_label(found), round_number=found.round_number)
+        done.record(found, **line)
         return found
 
 
