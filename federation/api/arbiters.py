@@ -1,12 +1,15 @@
 """Arbiters as open data: level, province, languages and validity."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import QuerySet
 from rest_framework import serializers
 
 from federation.api.base import OpenList, PageQuery
-from federation.models import Arbiter, ArbiterLevel, Member, Privacy
+from federation.models import Arbiter, ArbiterLevel
 from federation.queries import arbiters
-from tournaments.queries.entries.names import shortened
+from federation.queries.people import shown_names
 
 
 class ArbiterSerializer(serializers.Serializer):
@@ -25,8 +28,7 @@ class ArbiterSerializer(serializers.Serializer):
     )
 
     def get_name(self, arbiter: Arbiter) -> str:
-        name = arbiter.player.name
-        return shortened(name) if arbiter.wants_short else name  # type: ignore[attr-defined]
+        return str(self.context["names"][arbiter.player_id].name)
 
 
 class ArbiterQuery(PageQuery):
@@ -48,10 +50,11 @@ class Arbiters(OpenList):
     query = ArbiterQuery
 
     def rows(self) -> QuerySet[Arbiter]:
-        found = arbiters.listed_arbiters(
+        return arbiters.listed_arbiters(
             level=self.params.get("level", ""),
             province=self.params.get("province", ""),
             typed=self.params.get("q", ""),
         )
-        short = Member.objects.filter(pk=OuterRef("player_id")).exclude(privacy=Privacy.OPEN)
-        return found.annotate(wants_short=Exists(short))
+
+    def context(self, rows: Sequence[Arbiter]) -> dict[str, Any]:
+        return {"names": shown_names(one.player for one in rows)}

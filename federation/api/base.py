@@ -20,12 +20,15 @@ from rest_framework.response import Response
 from tournaments.api.base import ReadView, SparseQuery
 from tournaments.api.documented import read
 from tournaments.api.pages import PageQuery, page, page_of, page_of_list
+from tournaments.core.pieces import pieces
 from tournaments.queries.hall.published import lines_as_csv
 
 #: a file is read, whatever else is done at the address of its list
 _READING = ["get", "head", "options"]
 #: rows of a file at most: whoever wants more asks for pages
 LONGEST_FILE = 100_000
+#: of these so many at once
+PIECE = 500
 
 
 #: lists that need nothing more to be asked for, by the names of their addresses
@@ -66,21 +69,25 @@ class OpenList(OpenView):
         was worked out comes as it is, and needs no `order`."""
         raise NotImplementedError
 
-    def context(self) -> dict[str, Any]:
-        """All that the serializer is told besides a row; asked for after the rows."""
+    def context(self, rows: Sequence[Any]) -> dict[str, Any]:
+        """All that the serializer is told besides these rows: a page, or a piece of a file."""
         return {}
 
     def in_cells(self) -> Iterator[list[Any]]:
         """All rows as cells below their heads; a field within a field is `a.b`."""
         rows: Any = self.rows()
         if isinstance(rows, QuerySet):
-            rows = rows.order_by(*self.order)[:LONGEST_FILE].iterator(500)
-        shape: Any = self.item(context={"request": self.request, **self.context()})
-        names = list(_names(shape))
+            rows = rows.order_by(*self.order)[:LONGEST_FILE].iterator(PIECE)
+        names = list(_names(self._shape([])))
         yield names
-        for row in rows:
-            data = shape.to_representation(row)
-            yield [_cell(data, name) for name in names]
+        for some in pieces(rows, PIECE):
+            shape = self._shape(some)
+            for row in some:
+                data = shape.to_representation(row)
+                yield [_cell(data, name) for name in names]
+
+    def _shape(self, rows: Sequence[Any]) -> Any:
+        return self.item(context={"request": self.request, **self.context(rows)})
 
     def file(self) -> HttpResponseBase:
         """The whole list as CSV."""
@@ -126,7 +133,8 @@ def _list() -> Any:
             found = page(request, self.params, rows, self.order)
         else:
             found = page_of_list(request, self.params, rows)
-        return self.by_content(request, self.answer(request, found, **self.context()))
+        told = self.context(found["results"])
+        return self.by_content(request, self.answer(request, found, **told))
 
     return get
 

@@ -221,7 +221,7 @@ class CupStandings(OpenList):
         self.table = cup_table(section, _category(section, self.params))
         return self.table.rows
 
-    def context(self) -> dict[str, Any]:
+    def context(self, rows: Sequence[CupRow]) -> dict[str, Any]:
         return {"codes": self.table.cup.tie_breaks}
 
     def in_cells(self) -> Iterator[list[Any]]:

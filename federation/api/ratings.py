@@ -1,5 +1,6 @@
 """Rating lists as open data: which there are, who stands in one, and why."""
 
+from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -136,8 +137,8 @@ class ListedRatings(OpenList):
         asked = {name: self.params[name] for name in names if self.params.get(name)}
         return chosen(_list(self), Choice(**asked))
 
-    def context(self) -> dict[str, Any]:
-        return {"hidden": hidden()}
+    def context(self, rows: Sequence[ListedRating]) -> dict[str, Any]:
+        return {"hidden": hidden({row.player for row in rows})}
 
 
 class RatedGameSerializer(serializers.Serializer):

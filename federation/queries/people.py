@@ -1,6 +1,6 @@
 """People as the public may read them: who is found, under which name, and who is not."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +41,14 @@ def strict_entries(player: Any) -> QuerySet[Entry]:
     )
 
 
+def in_strict_events(minors: Collection[int]) -> set[int]:
+    """Those of these minors of whom some event shows a shortened name: nothing else shows more."""
+    if not minors:
+        return set()
+    found = RegisteredPlayer.objects.filter(Exists(strict_entries(OuterRef("pk"))), pk__in=minors)
+    return set(found.values_list("pk", flat=True))
+
+
 def shown_names(players: Iterable[RegisteredPlayer]) -> dict[int, ShownName]:
     """Two questions for any number of people: what they wished, and what the strictest event of
     each minor shows."""
@@ -51,8 +59,7 @@ def shown_names(players: Iterable[RegisteredPlayer]) -> dict[int, ShownName]:
         .values_list("pk", "privacy")
     )
     minors = [pk for pk, player in people.items() if is_minor_now(player) and pk not in wishes]
-    in_strict = RegisteredPlayer.objects.filter(Exists(strict_entries(OuterRef("pk"))))
-    strict = set(in_strict.filter(pk__in=minors).values_list("pk", flat=True)) if minors else set()
+    strict = in_strict_events(minors)
     return {
         pk: ShownName(shortened(player.name), True, wishes.get(pk) == Privacy.HIDDEN)
         if pk in wishes or pk in strict

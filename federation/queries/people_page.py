@@ -20,7 +20,7 @@ from tournaments.wording.numbers import decimal
 
 #: games on the page itself; all of them have a page of their own
 LATEST = 10
-#: events that are seen without opening the rest
+#: events that are seen before all of them are asked for
 EVENTS = 15
 
 
@@ -84,8 +84,8 @@ class PlayerPage:
         return self.events[:EVENTS]
 
     @property
-    def earlier_events(self) -> list[EventLine]:
-        return self.events[EVENTS:]
+    def has_earlier_events(self) -> bool:
+        return len(self.events) > EVENTS
 
     @property
     def latest_games(self) -> list[PlayedGame]:

@@ -9,10 +9,15 @@ from django.db.models import QuerySet
 
 from federation.models import Club, ListedRating, MonthList, Province, Series
 from federation.queries.people import found_by_what_is_shown, shown_names
-from federation.queries.ratings_people import hidden
+from federation.queries.ratings_people import shorten
+from tournaments.core.pieces import pieces
 from tournaments.core.text import fold
-from tournaments.models import RegisteredPlayer
+from tournaments.register.search import begun_so
 
+#: of one name in a list
+MOST_NAMED = 500
+#: rows of a file that are read at once
+PIECE = 2000
 #: by the year: so old at most, so old at least
 AGES = {
     "U8": (0, 8), "U10": (0, 10), "U12": (0, 12), "U14": (0, 14), "U16": (0, 16), "U18": (0, 18),
@@ -54,11 +59,8 @@ def chosen(of: MonthList, choice: Choice) -> QuerySet[ListedRating]:
         rows = rows.filter(province=found.first() or 0)
     if choice.active:
         rows = rows.filter(inactive=False)
-    if words := fold(choice.name).split():
-        named = RegisteredPlayer.objects.filter(pk__in=rows.values("player"))
-        for word in words[:6]:
-            named = named.filter(search_key__contains=word)
-        people = list(named[:500])
+    if fold(choice.name).split():
+        people = list(begun_so(choice.name).filter(pk__in=rows.values("player"))[:MOST_NAMED])
         shown = shown_names(people)
         told = [one.pk for one in people if found_by_what_is_shown(choice.name, shown[one.pk])]
         rows = rows.filter(player__in=told)
@@ -80,10 +82,8 @@ def _number(of: MonthList, row: ListedRating) -> str:
 
 def _rows(of: MonthList) -> Iterator[ListedRating]:
     """By name, as FIDE has it, with names as the public reads them."""
-    some = hidden()
-    for row in of.rows.order_by("name", "player").iterator(2000):
-        row.name = some.name(row.player, row.name)
-        yield row
+    for rows in pieces(of.rows.order_by("name", "player").iterator(PIECE), PIECE):
+        yield from shorten(rows)
 
 
 def _flag(row: ListedRating) -> str:

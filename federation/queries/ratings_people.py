@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from federation.models import ListedRating, Member, Merge, Privacy
+from federation.queries.people import in_strict_events
 from tournaments.core.text import sort_key
 from tournaments.models import Entry, RegisteredPlayer
 from tournaments.queries.entries.names import ADULT, shortened
@@ -46,29 +47,17 @@ class Hidden:
         return shortened(name) if player in self.short or player in self.closed else name
 
 
-def _strict_minors(players: Iterable[int] | None) -> frozenset[int]:
-    """Minors of whom an event shows a shortened name: lists show no more."""
-    entries = Entry.objects.filter(
-        tournament__event__public=True,
-        tournament__event__removed=False,
-        tournament__event__shorten_minors=True,
-        tournament__undone_at=None,
-        player__birth_date__gte=str(timezone.localdate().year - ADULT),
+def hidden(players: Iterable[int]) -> Hidden:
+    """Of these alone: nobody's list is read whole."""
+    asked = list(players)
+    wishes = Member.objects.filter(pk__in=asked).exclude(privacy=Privacy.OPEN)
+    told = dict(wishes.values_list("pk", "privacy"))
+    people = RegisteredPlayer.objects.filter(
+        pk__in=asked, birth_date__gte=str(timezone.localdate().year - ADULT)
     )
-    if players is not None:
-        entries = entries.filter(player__in=list(players))
-    found = entries.order_by().values_list("player_id", flat=True).distinct()
-    return frozenset(one for one in found if one is not None)
-
-
-def hidden(players: Iterable[int] | None = None) -> Hidden:
-    found = Member.objects.exclude(privacy=Privacy.OPEN)
-    if players is not None:
-        found = found.filter(pk__in=list(players))
-    told = dict(found.values_list("pk", "privacy"))
+    strict = in_strict_events(list(people.values_list("pk", flat=True)))
     return Hidden(
-        frozenset(one for one, how in told.items() if how == Privacy.SHORT)
-        | _strict_minors(players),
+        frozenset(one for one, how in told.items() if how == Privacy.SHORT) | strict,
         frozenset(one for one, how in told.items() if how == Privacy.HIDDEN),
     )
 

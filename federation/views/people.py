@@ -30,7 +30,8 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
     found = _page_of(player)
     if isinstance(found, int):
         return redirect("federation:player", found)
-    return _show(request, "federation/people/player.html", found)
+    context = {"all_events": request.GET.get("events") == "all"}
+    return _show(request, "federation/people/player.html", found, context)
 
 
 @public

@@ -4,11 +4,13 @@ Everything has the number n: event, its entry in the calendar, its section and t
 club. `MIDDLE` is one of them, long over; `NOW` is being played, `SOON` open for entries.
 """
 
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection
 from django.utils import timezone
 
+from federation.core.rating_rules import DEFAULT
 from federation.models import (
     Appointment,
     Arbiter,
@@ -16,15 +18,27 @@ from federation.models import (
     CalendarEvent,
     Charge,
     Club,
+    Cup,
+    CupCategory,
+    CupEvent,
+    CupSection,
     Licence,
+    ListedRating,
     Member,
     Membership,
+    MonthList,
     PlayerResult,
     Province,
+    Qualification,
+    Quota,
+    RatingRun,
     Section,
     TeamResult,
     Transfer,
+    Working,
 )
+from federation.services.qualification import publish_qualification
+from tests import factories
 from tournaments.management.demo.bulk import insert
 from tournaments.models import (
     Entry,
@@ -49,8 +63,8 @@ PROVINCES = 20
 BASE = 1_000_000
 _N = f"generate_series(1, {ROWS}) n"
 _NAME = "(n % 700 || 'kaya, Deniz' || n % 90)"
-#: as many as there are; no large table
-CLUBS, ARBITERS = 900, 900
+#: as many as there are; no large table. One player in seventy is an arbiter.
+CLUBS, ARBITERS = 900, 150
 
 
 def fill() -> None:
@@ -76,6 +90,8 @@ class _Filling:
         self._events()
         self._games()
         self._entries()
+        self._lists()
+        self._cup()
 
     def _people(self) -> None:
         self.add(
@@ -208,3 +224,46 @@ class _Filling:
             Charge, calendar_id=near, booking_id=f"{BASE} + n", reference="'R' || n", amount="100",
             currency="'TRY'",
         )  # fmt: skip
+
+    def _lists(self) -> None:
+        """Five months' national lists with everybody in them, and their working."""
+        this = timezone.localdate().replace(day=1)
+        run = RatingRun.objects.create(state=RatingRun.State.PUBLISHED, published_at=timezone.now())
+        for ago in range(5):
+            month = (this - timedelta(days=30 * ago)).replace(day=1)
+            made = MonthList.objects.create(
+                run=run, series="national", month=month, worked_at=timezone.now(), players=ROWS,
+                constants=DEFAULT, kinds=["standard"],
+            )  # fmt: skip
+            first = f"{BASE} + {ago} * {ROWS} + n"
+            self.add(
+                ListedRating, id=first, list_id=str(made.pk), player=f"{BASE} + n", name=_NAME,
+                sex="CASE WHEN n % 9 = 0 THEN 'w' ELSE 'm' END", born="1950 + n % 68",
+                federation="'TUR'", club=f"{BASE} + n % {CLUBS} + 1",
+                province=f"{BASE} + n % {PROVINCES} + 1", rating="1000 + n % 1400", games="1",
+                change="n % 41 - 20",
+            )  # fmt: skip
+            packed = """'{"p": [1500, 20, 1990, 40, 1600, 1500], "g": [], "past": []}'::jsonb"""
+            self.add(
+                Working, id=first, list_id=str(made.pk), player=f"{BASE} + n", rated="true",
+                new="1500", data=packed,
+            )  # fmt: skip
+
+    def _cup(self) -> None:
+        """A cup of an event that is over and one being played, and who qualifies by it."""
+        cup = Cup.objects.create(
+            name="Large", slug="large", year=timezone.localdate().year, state=Cup.State.OPEN,
+            table=[25, 20],
+        )  # fmt: skip
+        section = CupSection.objects.create(cup=cup, name="Open", slug="open")
+        CupCategory.objects.create(cup=cup, name="U12", slug="u12", age_until=12)
+        for number in (MIDDLE, NOW):
+            CupEvent.objects.create(section=section, tournament_id=BASE + number)
+        made = Qualification.objects.create(name="Large", slug="large", year=cup.year)
+        for values in (
+            {"source": Quota.Source.EVENT, "tournament_id": BASE + MIDDLE},
+            {"source": Quota.Source.CUP, "section": section},
+            {"source": Quota.Source.RATING, "rating": "national", "each_province": True},
+        ):
+            Quota.objects.create(qualification=made, places=2, **values)
+        publish_qualification(qualification=made, by=factories.user())

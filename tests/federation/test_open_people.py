@@ -5,13 +5,15 @@ from datetime import date
 import jsonschema
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from federation.models import Merge, Privacy, TeamResult
+from federation.models import Arbiter, Merge, Privacy, TeamResult
 from tests import factories
 from tests.federation import people_made_up as made
 from tests.tournaments.team_events import team_event
 from tournaments.api.views.root import document
 from tournaments.models import Event
+from tournaments.queries.entries.names import shortened
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +135,12 @@ def test_results_of_a_clubs_teams_are_a_list():
     Event.objects.update(public=False)
     assert get(f"clubs/{club.code}/teams/", "listClubTeams")["results"] == []
     get("clubs/none/teams/", code=404)
+
+
+def test_an_arbiter_of_seventeen_is_named_as_the_strictest_event_names_them(client):
+    minor = made.registered("Ak, Deniz", birth_date=str(timezone.localdate().year - 17))
+    Arbiter.objects.create(player=minor, level="CA")
+    made.played(minor, rounds=1, shorten_minors=True)
+    (row,) = client.get("/api/v1/arbiters/").json()["results"]
+    assert row["name"] == shortened("Ak, Deniz")
+    assert "Deniz" not in client.get("/api/v1/arbiters.csv").getvalue().decode()

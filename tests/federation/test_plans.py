@@ -1,10 +1,13 @@
-"""On no public page of the federation does the database read a large table from end to end.
+"""On no public page of the federation, and at no address of its open data, does the database read
+a large table from end to end.
 
-The pages are those of `federation.urls`: a new one needs an example here.
+The pages are those of `federation.urls`, the addresses those of `federation.api.urls`: a new one
+needs an example here.
 """
 
 import json
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -14,11 +17,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from federation.api.urls import urlpatterns
 from tests.federation import large
 from tests.federation.test_doors_of_the_federation import PUBLIC
 
 OVER, NOW, SOON = (f"open-{n}" for n in (large.MIDDLE, large.NOW, large.SOON))
 PLAYER = large.BASE + large.MIDDLE
+#: who played in the event of the cup that is over
+IN_THE_CUP = large.BASE + large.MIDDLE * 7 % large.ROWS + 1
+MONTH = f"{date.today():%Y-%m}"
 #: name of a public address → pages that it leads to
 EXAMPLES = {
     "home": [""],
@@ -32,7 +39,7 @@ EXAMPLES = {
     "player_games": [f"players/{PLAYER}/games/"],
     "player_games_csv": [f"players/{PLAYER}/games.csv"],
     "ask_privacy": [f"players/{PLAYER}/privacy/"],
-    "arbiters": ["arbiters/"],
+    "arbiters": ["arbiters/", "arbiters/?level=FA&province=7", "arbiters/?q=12kaya"],
     "club": ["clubs/club-77/"],
     "provinces": ["provinces/"],
     "province": ["provinces/province-7/"],
@@ -57,8 +64,19 @@ EXAMPLES = {
     "entry_csv": [f"entries/{SOON}.csv"],
     "entry_json": [f"entries/{SOON}.json"],
     "cups": ["cups/"],
+    "cup": ["cups/large/"],
+    "cup_section": ["cups/large/open/", "cups/large/open/?category=u12"],
+    "embed_cup": ["cups/large/open/embed/"],
+    "cup_working": [f"cups/large/open/players/{IN_THE_CUP}/"],
     "qualifications": ["qualification/"],
+    "qualification": ["qualification/large/"],
     "rating_lists": ["ratings/"],
+    "rating_list": [
+        f"ratings/national/{MONTH}/{asked}"
+        for asked in ("", "?sex=w", "?age=U12", "?club=77", "?province=7", "?q=12kaya", "?page=50")
+    ],
+    "rating_movers": [f"ratings/national/{MONTH}/movers/"],
+    "rating_why": [f"ratings/national/{MONTH}/{PLAYER}/"],
     "rating_compare": ["ratings/compare/", f"ratings/compare/?one={PLAYER}&other={PLAYER + 1}"],
 }
 #: addresses that are pressed, or opened with a key of their own: they read by it
@@ -73,19 +91,8 @@ PRESSED = {
     "my_receipt",
     "payment_heard",
 }
-#: of what the office sets up first: a cup and a list are small beside what they are made of
-OF_A_CUP = {
-    "cup",
-    "cup_section",
-    "cup_pdf",
-    "embed_cup",
-    "cup_working",
-    "qualification",
-    "qualification_pdf",
-}
-OF_A_LIST = {"rating_list", "rating_movers", "rating_file", "rating_why"}
-#: papers, made of the row of one event
-PAPERS = {"regulations"}
+#: papers and files, made of what their page shows, or of all of a list; so is the sitemap
+PAPERS = {"regulations", "cup_pdf", "qualification_pdf", "rating_file"}
 #: of those who organise an event, and of arbiters
 DESKS = {
     "organise", "take_over", "leave_tournament", "teams_csv", "withdraw_booking", "money",
@@ -94,15 +101,50 @@ DESKS = {
 #: the annual report counts a year from end to end, and is kept as it was counted
 COUNTED = {"years", "year", "year_pdf"}
 
+_LIST = f"rating-lists/national/{MONTH}"
+#: the same of the open data, below /api/v1/; their files are the same lists, whole
+DATA = {
+    "root": ["federation/"],
+    "search": ["search/?q=12kaya", "search/?q=open+52"],
+    "calendar": [
+        f"calendar/{asked}"
+        for asked in ("", "?province=province-7", "?month=2026-11", "?age=U12", "?open=true")
+    ],
+    "calendar_event": [f"calendar/{slug}/" for slug in (OVER, NOW, SOON)],
+    "entries": [f"calendar/{SOON}/entries/"],
+    "provinces": ["provinces/"],
+    "clubs": ["clubs/", "clubs/?province=7"],
+    "club": ["clubs/77/"],
+    "club_teams": ["clubs/77/teams/"],
+    "members": ["members/", "members/?club=77", "members/?province=7"],
+    "member": [f"members/{PLAYER}/"],
+    "member_events": [f"members/{PLAYER}/events/"],
+    "member_games": [f"members/{PLAYER}/games/"],
+    "arbiters": ["arbiters/"],
+    "rating_lists": ["rating-lists/"],
+    "rating_list": [f"{_LIST}/", f"{_LIST}/?club=77", f"{_LIST}/?name=12kaya"],
+    "rating_working": [f"{_LIST}/{PLAYER}/"],
+    "qualifications": ["qualifications/"],
+    "qualification": ["qualifications/large/"],
+    "qualified": ["qualifications/large/qualified/"],
+    "cups": ["cups/"],
+    "cup": ["cups/large/"],
+    "cup_standings": ["cups/large/open/standings/"],
+    "cup_working": [f"cups/large/open/standings/{IN_THE_CUP}/"],
+}
+#: as the pages of the annual report
+COUNTED_DATA = {"years", "year", "year_table"}
+
 #: events beside the calendar are all events but those of the calendar, and both are counted: a
 #: federation's own site has none or a few, and nobody is led to the page by the home page then
 READ_WHOLE = {
-    "events/": {"tournaments_event", "federation_calendarevent"},
-    # A tenth of these players are arbiters, listed by name; of two million nobody reads all.
-    "arbiters/": {"tournaments_registeredplayer", "federation_member"},
+    "/en/events/": {"tournaments_event", "federation_calendarevent"},
 }
 
-PAGES = [page for pages in EXAMPLES.values() for page in pages]
+PAGES = [
+    *(f"/en/{page}" for pages in EXAMPLES.values() for page in pages),
+    *(f"/api/v1/{address}" for addresses in DATA.values() for address in addresses),
+]
 
 
 @pytest.fixture(scope="module")
@@ -122,8 +164,12 @@ def large_tables() -> set[str]:
 
 
 def test_every_public_page_has_an_example():
-    known = set(EXAMPLES) | PRESSED | OF_A_CUP | OF_A_LIST | PAPERS | DESKS | COUNTED
-    assert known == PUBLIC
+    assert set(EXAMPLES) | PRESSED | PAPERS | DESKS | COUNTED == PUBLIC
+
+
+def test_every_address_of_the_open_data_has_an_example():
+    names = {one.name for one in urlpatterns if not one.name.endswith("_file")}
+    assert set(DATA) | COUNTED_DATA == names
 
 
 @pytest.mark.django_db
@@ -134,7 +180,7 @@ def test_no_large_table_is_read_from_end_to_end(page, site):
     with CaptureQueriesContext(
         connection,
     ) as captured:
-        answer = Client().get(f"/en/{page}")
+        answer = Client().get(page)
         _body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     assert answer.status_code == 200
     found = {

@@ -200,6 +200,22 @@ def test_a_minor_is_shown_as_by_the_strictest_event(strict):
     assert ("X-Robots-Tag" in answer) == strict
 
 
+def test_earlier_events_are_read_when_they_are_asked_for(monkeypatch):
+    monkeypatch.setattr("federation.queries.people_page.EVENTS", 1)
+    player = made.registered("Kaya, Deniz", standard=2000)
+    first = made.played(player, rounds=1, starts_on=date(2025, 1, 1), ends_on=date(2025, 1, 2))
+    made.played(player, rounds=1)
+    page = Page(page_of(player))
+    mark = f"/e/{first.tournament.event.slug}/"
+    assert len(page.all("table.by-event tbody tr")) == 1
+    (link,) = [one for one in page.links("p a") if "events=all" in one.address]
+    assert link.words == "All 2 events"
+    whole = Page(Client().get(f"/en/players/{player.pk}/{link.address.partition('#')[0]}"))
+    assert len(whole.all("table.by-event tbody tr")) == 2
+    assert any(mark in one.address for one in whole.links("table.by-event a"))
+    assert not [one for one in whole.links("p a") if "events=all" in one.address]
+
+
 def test_600_games_take_a_few_questions(django_assert_max_num_queries):
     player = made.registered("Kaya, Deniz", standard=2000, list_month=date(2026, 11, 1))
     first = made.played(player, players=6, rounds=1)

@@ -115,6 +115,11 @@ def _together(
     return found + [player for player in more if player.pk not in known]
 
 
+def begun_so(text: str) -> QuerySet[RegisteredPlayer]:
+    """Everybody with a word in their name for each word typed, which begins so; in no order."""
+    return _rows(_exact(fold(text[:LONGEST_QUERY]).split()), Query((), ()))
+
+
 @_by_index()
 def players_named(name: str, *, most: int = 10) -> list[RegisteredPlayer]:
     """Those with exactly these words in their name, in whatever order."""
