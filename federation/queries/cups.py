@@ -5,33 +5,20 @@ standings. Somebody who is not in the register cannot be followed from event to 
 their place in the event and get no points.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import overload
 
 from django.db.models import Max, Q, QuerySet
 
-from federation.core.cups import (
-    COUNTS,
-    Ages,
-    EventPoints,
-    Line,
-    Result,
-    Row,
-    Rule,
-    places_anew,
-    points_of_event,
-    ranked,
-    sharing_by_place,
-)
-from federation.models import Cup, CupCategory, CupEvent, CupSection, PlayerResult
+from federation.core.cups import COUNTS, Ages, Rule
+from federation.models import Cup, CupCategory, CupEvent, CupSection
+from federation.queries.cup_numbers import Asked, KeptLine, KeptRow, Stop, numbers
 from federation.queries.people import ShownName, shown_names
 from federation.wording.cups import TIE_BREAK_HEADS, hundredths_text
-from pairing.results import KNOWN
-from tournaments.models import Pairing, RegisteredPlayer, Round, Tournament
+from tournaments.models import RegisteredPlayer, Round, Tournament
 from tournaments.queries.rounds.sheets import PUBLIC
-from tournaments.queries.standings.table import standings_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +46,18 @@ class CupStop:
 
 @dataclass(frozen=True, slots=True)
 class CupCell:
-    """A player in an event: what it gave and whether it counts. `sharing`: so many had the same
-    place; `score`: tenths of points in the event."""
+    """A player in an event: what it gave and whether it counts."""
 
     stop: CupStop
-    line: Line
-    sharing: int
-    score: int
+    line: KeptLine
+
+    @property
+    def sharing(self) -> int:
+        return self.line.sharing
+
+    @property
+    def score(self) -> int:
+        return self.line.score
 
     @property
     def points(self) -> str:
@@ -77,7 +69,7 @@ class CupRow:
     """A player in the table, with a cell for each stop that has begun: None where they did not
     play."""
 
-    row: Row
+    row: KeptRow
     player: RegisteredPlayer
     shown: ShownName
     cells: tuple[tuple[CupStop, CupCell | None], ...]
@@ -110,7 +102,9 @@ class CupTable:
     section: CupSection
     category: CupCategory | None
     stops: tuple[CupStop, ...]
-    rows: tuple[CupRow, ...]
+    rows: "CupRows"
+    #: differs when any number of it does
+    stamp: str
 
     @property
     def cup(self) -> Cup:
@@ -130,7 +124,7 @@ class CupTable:
         return self.cup.state == Cup.State.CLOSED
 
     def of(self, player: int) -> CupRow | None:
-        return next((row for row in self.rows if row.player.pk == player), None)
+        return self.rows.of(player)
 
 
 def shown_cups() -> QuerySet[Cup]:
@@ -195,119 +189,74 @@ def _numbered(stop: CupStop, number: int, players: int = 0) -> CupStop:
     )  # fmt: skip
 
 
+class CupRows(Sequence[CupRow]):
+    """The rows of a table. Names are put to those that are read: a page asks for a hundred."""
+
+    def __init__(self, cup: Cup, stops: Sequence[CupStop], kept: Sequence[KeptRow]) -> None:
+        self._codes, self._kept = cup.tie_breaks, kept
+        self._stops = [stop for stop in stops if not stop.to_come]
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    @overload
+    def __getitem__(self, which: int) -> CupRow: ...
+    @overload
+    def __getitem__(self, which: slice) -> list[CupRow]: ...
+    def __getitem__(self, which: int | slice) -> CupRow | list[CupRow]:
+        if isinstance(which, slice):
+            return self._dressed(self._kept[which])
+        return self._dressed([self._kept[which]])[0]
+
+    def __iter__(self) -> Iterator[CupRow]:
+        return iter(self[:])
+
+    def of(self, player: int) -> CupRow | None:
+        return next(iter(self._dressed([one for one in self._kept if one.player == player])), None)
+
+    def _dressed(self, kept: Sequence[KeptRow]) -> list[CupRow]:
+        people = _people(row.player for row in kept)
+        names = shown_names(people.values())
+        return [
+            CupRow(row, people[row.player], names[row.player],
+                   _cells(row, self._stops), _values(row, self._codes))
+            for row in kept
+        ]  # fmt: skip
+
+
 def cup_table(section: CupSection, category: CupCategory | None = None) -> CupTable:
-    """The table as it is now. Three questions for the finished events together, the standings of
-    each that is on, the names."""
+    """The table as it is now."""
     cup = section.cup
     stops = stops_of(section)
-    results = _results(stops)
-    people = _people(
-        player for _all, found in results.values() for player in (one.player for one in found)
+    asked = Asked(
+        rule_of(cup), cup.best, tuple(cup.tie_breaks), cup.own_places,
+        ages_of(category, cup.year) if category else None,
+    )  # fmt: skip
+    found = numbers(
+        [
+            Stop(one.number, one.tournament, one.finished, one.after, one.row.weight,
+                 one.row.always)
+            for one in stops
+        ],
+        asked,
+    )  # fmt: skip
+    shown = tuple(_numbered(stop, stop.number, found.players[stop.number]) for stop in stops)
+    return CupTable(section, category, shown, CupRows(cup, shown, found.rows), found.stamp)
+
+
+def _cells(row: KeptRow, stops: Sequence[CupStop]) -> tuple[tuple[CupStop, CupCell | None], ...]:
+    lines = {line[0]: KeptLine(*line) for line in row.lines}
+    return tuple(
+        (stop, CupCell(stop, lines[stop.number]) if stop.number in lines else None)
+        for stop in stops
     )
-    members = _members(cup, category, people.values())
-    rule, events, shown_stops = rule_of(cup), [], []
-    by_number: dict[int, dict[int, Result]] = {}
-    for stop in stops:
-        players, found = results.get(stop.number, (0, []))
-        if members is not None:
-            found = [one for one in found if one.player in members]
-            if cup.own_places:
-                found, players = places_anew(found), len(found)
-        points = points_of_event(rule, found, stop.row.weight, players) if found else {}
-        places = {one.player: one.place for one in found}
-        by_number[stop.number] = {one.player: one for one in found}
-        shown_stops.append(_numbered(stop, stop.number, players))
-        events.append(EventPoints(stop.number, points, places, stop.row.always, stop.live))
-    rows = ranked(events, cup.best, cup.tie_breaks)
-    names = shown_names(people[row.player] for row in rows)
-    sharing = {number: sharing_by_place(list(own.values())) for number, own in by_number.items()}
-    shown = [
-        CupRow(
-            row, people[row.player], names[row.player],
-            _cells(row, shown_stops, by_number, sharing), _values(row, cup.tie_breaks),
-        )
-        for row in rows
-    ]  # fmt: skip
-    return CupTable(section, category, tuple(shown_stops), tuple(shown))
 
 
-def _cells(
-    row: Row,
-    stops: Sequence[CupStop],
-    results: Mapping[int, Mapping[int, Result]],
-    sharing: Mapping[int, Mapping[int, int]],
-) -> tuple[tuple[CupStop, CupCell | None], ...]:
-    lines = {line.event: line for line in row.lines}
-    cells: list[tuple[CupStop, CupCell | None]] = []
-    for stop in stops:
-        if stop.to_come:
-            continue
-        line = lines.get(stop.number)
-        own = results[stop.number].get(row.player)
-        if line is None or own is None:
-            cells.append((stop, None))
-            continue
-        shares = sharing[stop.number][own.place]
-        cells.append((stop, CupCell(stop, line, shares, own.score)))
-    return tuple(cells)
-
-
-def _values(row: Row, codes: Sequence[str]) -> tuple[str, ...]:
+def _values(row: KeptRow, codes: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         str(value) if code in COUNTS else hundredths_text(value)
         for code, value in zip(codes, row.values, strict=True)
     )
-
-
-def _results(stops: Sequence[CupStop]) -> dict[int, tuple[int, list[Result]]]:
-    """By number of the stop: how many played, and the results of those in the register."""
-    by_tournament = {
-        stop.tournament.pk: stop.number for stop in stops if stop.tournament and stop.finished
-    }
-    found: dict[int, tuple[int, list[Result]]] = {}
-    rows = PlayerResult.objects.filter(
-        tournament__in=by_tournament, place__isnull=False, games__gt=0
-    ).values_list("tournament", "player", "place", "points", "players", "sharing")
-    for tournament, player, place, points, players, sharing in rows.order_by(
-        "tournament", "place", "pk"
-    ):
-        number = by_tournament[tournament]
-        _most, own = found.setdefault(number, (players, []))
-        own.append(Result(player, place or 0, points, sharing or 0))
-    for stop in stops:
-        if stop.tournament and stop.after and stop.number not in found:
-            found[stop.number] = _of_standings(stop.tournament)
-    return found
-
-
-def _of_standings(tournament: Tournament) -> tuple[int, list[Result]]:
-    if not tournament.format.ranks_players or not tournament.format.has_rounds:
-        return 0, []
-    rows = standings_table(tournament).rows
-    sharing = Counter(row.rank for row in rows)
-    at_the_board = _at_the_board(tournament)
-    found = [
-        Result(row.entry.player_id, row.rank, row.score, sharing[row.rank])
-        for row in rows
-        if row.entry.player_id is not None and row.entry.pk in at_the_board
-    ]
-    return len(rows), found
-
-
-def _at_the_board(tournament: Tournament) -> set[int]:
-    """Those who have a game of a published round behind them, or before them just now."""
-    games = (
-        Pairing.objects.games()
-        .filter(round__tournament=tournament, round__status__in=PUBLIC)
-        .order_by()
-        .values_list("white", "black", "result")
-    )
-    return {
-        entry
-        for white, black, code in games
-        if not code or any(game.played for game in KNOWN[code].single)
-        for entry in (white, black)
-    }
 
 
 def _people(players: Iterable[int]) -> dict[int, RegisteredPlayer]:
@@ -319,16 +268,6 @@ def _people(players: Iterable[int]) -> dict[int, RegisteredPlayer]:
 
 def ages_of(of: CupCategory, year: int) -> Ages:
     return Ages(year, of.age_from, of.age_until, of.sex)
-
-
-def _members(
-    cup: Cup, category: CupCategory | None, people: Iterable[RegisteredPlayer]
-) -> set[int] | None:
-    """Those of the category; None for everybody."""
-    if category is None:
-        return None
-    ages = ages_of(category, cup.year)
-    return {one.pk for one in people if ages.has(one.birth_year, one.sex)}
 
 
 def cups_of(tournament: Tournament) -> QuerySet[CupSection]:

@@ -1,5 +1,6 @@
 """The public pages of cups: the list, a table, the working of a total, the paper."""
 
+from hashlib import blake2b
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from federation.queries.cups import CupTable, cup_table, shown_cups
 from federation.web.cup_papers import cup_pdf
 from federation.wording.cups import TIE_BREAK_NAMES
 from tournaments.views.public.embed import framed
+from tournaments.web.pages import release
 
 #: rows of a table on one page of the site; the rest is a press away
 ON_A_PAGE = 100
@@ -56,14 +58,24 @@ def around(table: CupTable) -> dict[str, Any]:
     }
 
 
+def _part(table: CupTable, *, everybody: bool = False) -> dict[str, Any]:
+    """The rows that are shown. `written` names every number and word in them, so that who has a new
+    name or wish is never shown as it was kept."""
+    rows = table.rows[:] if everybody else table.rows[:ON_A_PAGE]
+    place = (table.cup.slug, table.section.slug, table.category and table.category.slug)
+    stops = [(stop.number, stop.name) for stop in table.stops]
+    people = [(row.player.pk, row.player.title, row.shown, row.club) for row in rows]
+    told = repr((release(), get_language(), table.stamp, place, stops, people))
+    digest = blake2b(told.encode(), digest_size=16).hexdigest()
+    return {"rows": rows, "written": digest, "more": len(table.rows) - len(rows)}
+
+
 @public
 @require_safe
 def cup(request: HttpRequest, cup: str, section: str = "") -> HttpResponse:
     found = find(cup, section)
     table = cup_table(found, category_of(request, found.cup))
-    everybody = "all" in request.GET
-    rows = table.rows if everybody else table.rows[:ON_A_PAGE]
-    context = {**around(table), "rows": rows, "more": len(table.rows) - len(rows)}
+    context = {**around(table), **_part(table, everybody="all" in request.GET)}
     return render(request, "federation/cups/cup.html", context)
 
 
@@ -101,5 +113,5 @@ def paper(request: HttpRequest, cup: str, section: str) -> HttpResponse:
 def embedded(request: HttpRequest, cup: str, section: str) -> HttpResponse:
     found = find(cup, section)
     table = cup_table(found, category_of(request, found.cup))
-    context = {**around(table), "rows": table.rows[:ON_A_PAGE]}
+    context = {**around(table), **_part(table)}
     return render(request, "federation/cups/embed.html", context)
