@@ -1,7 +1,10 @@
 """The office's pages of the calendar: the queue, an application, an event that is moved."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -128,7 +131,7 @@ def move(request: SignedIn, application: int) -> HttpResponse:
         else:
             messages.success(request, _("Everybody concerned hears of it by mail."))
             return redirect("federation:office_application", application)
-    context = {"calendar": found, "form": form, "told": calendar_changes.addresses_of(found)}
+    context = {"title": _("Move the event"), **_who_hears(found, form)}
     return render(request, "federation/office/move.html", context)
 
 
@@ -149,5 +152,9 @@ def cancel(request: SignedIn, application: int) -> HttpResponse:
         else:
             messages.success(request, _("Cancelled. Everybody concerned hears of it by mail."))
             return redirect("federation:office_application", application)
-    context = {"calendar": found, "form": form, "told": calendar_changes.addresses_of(found)}
+    context = {"title": _("Cancel the event"), **_who_hears(found, form)}
     return render(request, "federation/office/cancel.html", context)
+
+
+def _who_hears(found: CalendarEvent, form: Form) -> dict[str, Any]:
+    return {"calendar": found, "form": form, "told": calendar_changes.addresses_of(found)}
