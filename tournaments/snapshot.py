@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import Q
@@ -86,6 +86,26 @@ def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True)
     return Snapshot(state, entries, numbers)
 
 
+def record_of(tournament: Tournament, some: Iterable[Entry], *, before_round: int) -> Snapshot:
+    """What these players did before a round, and nobody else: of those whom they met there is the
+    number. It tells what a snapshot tells of them, from a few rows."""
+    entries = {entry.tpn: entry for entry in some if entry.tpn}
+    numbers = dict(tournament.entries.numbered().order_by("tpn").values_list("pk", "tpn"))
+    of = [entry.pk for entry in entries.values()]
+    rounds = _rounds(tournament, before_round, numbers, of)
+    met = {tpn for round_ in rounds for game in round_.games for tpn in (game.white, game.black)}
+    state = TournamentState(
+        players=tuple(
+            player_of(entries[tpn]) if tpn in entries else Player(tpn)
+            for tpn in sorted(met | entries.keys())
+        ),
+        rounds=rounds,
+        total_rounds=tournament.total_rounds,
+        points=tournament.point_system,
+    )
+    return Snapshot(state, entries, numbers)
+
+
 def player_of(entry: Entry) -> Player:
     return Player(
         tpn=entry.tpn or 0,
@@ -103,17 +123,20 @@ def player_of(entry: Entry) -> Player:
 
 
 def _rounds(
-    tournament: Tournament, before_round: int, numbers: dict[int, int]
+    tournament: Tournament,
+    before_round: int,
+    numbers: Mapping[int, int],
+    of: Collection[int] | None = None,
 ) -> tuple[Round, ...]:
+    """`of`: only games and byes of these entries."""
     games: dict[int, list[Game]] = defaultdict(list)
     open_ = KNOWN["??" * tournament.format.games_a_round]
     byes: dict[int, list[Bye]] = defaultdict(list)
-    rows = (
-        Pairing.objects.filter(round__tournament=tournament, round__number__lt=before_round)
-        .order_by("round__number", "board", "id")
-        .values_list(
-            "round__number", "board", "white_id", "black_id", "result", "first_game", "bye"
-        )
+    found = Pairing.objects.filter(round__tournament=tournament, round__number__lt=before_round)
+    if of is not None:
+        found = found.filter(Q(white__in=of) | Q(black__in=of))
+    rows = found.order_by("round__number", "board", "id").values_list(
+        "round__number", "board", "white_id", "black_id", "result", "first_game", "bye"
     )
     for number, board, white, black, result, first, bye in rows:
         if black is None or board is None:

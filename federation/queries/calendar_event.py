@@ -9,12 +9,19 @@ from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from federation.models import Appointment, CalendarChange, CalendarEvent, Section
+from federation.models import Appointment, CalendarChange, CalendarEvent, PlayerResult, Section
 from federation.queries.calendar import published
 from tournaments.documents.posted import document_label, public_documents
 from tournaments.models import Document, Event, Round, Tournament
-from tournaments.queries.standings.pictures import Picture, leaders
-from tournaments.queries.standings.table import standings_table
+from tournaments.queries.entries.names import shorten_names
+from tournaments.queries.standings.pictures import LEADERS, Picture, leaders
+from tournaments.queries.standings.table import (
+    StandingsRow,
+    StandingsTable,
+    last_complete_round,
+    missing_results,
+    standings_table,
+)
 from tournaments.queries.teams.standings import team_table
 from tournaments.wording import SYSTEM_NAMES
 
@@ -177,9 +184,31 @@ def _work_out(tournament: Tournament, drawn: bool) -> Ended:
         teams = team_table(tournament)
         told: Iterable[Any] = ((row.rank, row.entry.name, "", row.score) for row in teams.rows)
         return Ended(tournament, _winners(told))
-    table = standings_table(tournament, public=True)
+    table = _first_of(tournament) or standings_table(tournament, public=True)
     told = ((row.rank, row.entry.name, row.entry.club, row.score) for row in table.rows)
     return Ended(tournament, _winners(told), leaders(table) if drawn and table.after else None)
+
+
+def _first_of(tournament: Tournament) -> StandingsTable | None:
+    """The head of the table from the outcomes that were kept when it ended, without counting it
+    again; None where somebody of the first is not in the register, or a game is still open."""
+    rows: list[StandingsRow] = []
+    place = there = sharing = 0
+    kept = PlayerResult.objects.filter(tournament=tournament, place__lte=LEADERS)
+    for one in kept.select_related("entry").order_by("place", "entry__tpn"):
+        if there == sharing:
+            place, there, sharing = len(rows) + 1, 0, one.sharing or 0
+        if one.place != place or there == sharing:
+            return None
+        there += 1
+        rows.append(StandingsRow(place, sharing > 1, one.entry, one.points, ()))
+    if not rows or there < sharing or len(rows) < min(LEADERS, one.players):
+        return None
+    after = last_complete_round(tournament)
+    if missing_results(tournament, after):
+        return None
+    shorten_names(tournament.event, [row.entry for row in rows])
+    return StandingsTable(tournament, after, (), tuple(rows), final=True, missing=0)
 
 
 def _winners(rows: Iterable[tuple[int, str, str, int]]) -> list[Winner]:

@@ -14,8 +14,10 @@ from federation.queries.calendar_event import front_of
 from federation.services.calendar import set_up_sections
 from federation.services.calendar_changes import cancel_event, link_of, move_event
 from federation.services.messages import send_due
+from federation.services.outcomes import write_outcomes
 from tests import factories
 from tests.federation import calendar_made as made
+from tests.federation import people_made_up as people
 from tests.pages import Page
 from tournaments.kernel.acts import touch
 from tournaments.management.demo.confirmations import confirmed
@@ -164,3 +166,34 @@ def test_who_won_is_worked_out_once_and_again_after_a_correction(event, monkeypa
     touch(tournament)
     assert front_of(event).ended[0].winners == first.winners
     assert asked == [tournament.pk]
+
+
+@pytest.mark.parametrize("stranger", [None, 2, 5])
+def test_who_won_is_read_from_the_outcomes_if_all_of_the_first_are_known(
+    event, monkeypatch, stranger
+):
+    """The same winners and the same picture as of the whole table, whoever is not registered."""
+    set_up_sections(calendar=event, by=event.applicant)
+    tournament = event.event.tournaments.get()
+    factories.enter(tournament, 5)
+    for entry in tournament.entries.exclude(tpn=stranger):
+        entry.player = people.registered(entry.name)
+        entry.save()
+    factories.play(tournament, 3)
+    Tournament.objects.filter(pk=tournament.pk).update(finished_at=timezone.now())
+    tournament.refresh_from_db()
+    write_outcomes(tournament)
+    counted: list[int] = []
+    real = calendar_event.standings_table
+    monkeypatch.setattr(
+        calendar_event,
+        "standings_table",
+        lambda of, **more: counted.append(of.pk) or real(of, **more),
+    )
+    found = calendar_event._work_out(tournament, drawn=True)
+    assert bool(counted) == bool(stranger)
+    monkeypatch.setattr(calendar_event, "_first_of", lambda of: None)
+    whole = calendar_event._work_out(tournament, drawn=True)
+    assert found.winners == whole.winners and len(found.winners) >= 3
+    assert found.picture.rows == whole.picture.rows and len(found.picture.rows) == 5
+    assert counted[-1] == tournament.pk

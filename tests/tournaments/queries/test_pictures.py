@@ -4,6 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from pairing.state import Record
 from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document
@@ -15,6 +16,7 @@ from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.course import course_of
 from tournaments.queries.standings.pictures import hall_of, pictures_of, tree_of
 from tournaments.queries.standings.table import standings_table
+from tournaments.snapshot import snapshot
 from tournaments.wording.numbers import points_text
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +46,9 @@ def test_the_lines_end_where_the_standings_stand(made):
     for row, shown in zip(table.rows[:8], picture.rows, strict=True):
         assert (shown[0], shown[-1]) == (row.entry.name, points_text(row.score))
         assert len(shown) == 4
+    record = Record(snapshot(made, before_round=4, pairing=False).state)
+    for row, shown in zip(table.rows[:8], picture.rows, strict=True):
+        assert shown[1:] == tuple(map(points_text, record.scores_before[row.entry.tpn][1:]))
     said = texts(picture)
     for row in table.rows[:8]:
         assert f"{row.entry.name} {points_text(row.score)}" in said

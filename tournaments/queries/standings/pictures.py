@@ -14,7 +14,7 @@ from tournaments.core.pictures import Branch, Drawing, Line, bars, hall, lines, 
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.queries.knockout.bracket import CourseView, StageView, TieView
 from tournaments.queries.standings.table import StandingsTable, counted_state, standings_table
-from tournaments.snapshot import snapshot
+from tournaments.snapshot import record_of
 from tournaments.wording.numbers import points_text
 
 #: so many leaders have a line each
@@ -57,7 +57,7 @@ def leaders(table: StandingsTable) -> Picture | None:
     """How the points of the first grew, round by round."""
     tournament, after = table.tournament, table.after
     first = table.rows[:LEADERS]
-    before = snapshot(tournament, before_round=after + 1, pairing=False)
+    before = record_of(tournament, [row.entry for row in first], before_round=after + 1)
     record = Record(counted_state(before, table.missing))
     grown = {row.entry.pk: record.scores_before[before.numbers[row.entry.pk]] for row in first}
     if not first or any(grown[row.entry.pk][-1] != row.score for row in first):
