@@ -19,7 +19,6 @@ SENTENCES: dict[str, Any] = {
 
 #: names of what the history keeps
 KEYS: dict[str, Any] = {
-    "state": gettext_lazy("state"),
     "duty": gettext_lazy("duty"),
     "province": gettext_lazy("province"),
     "club": gettext_lazy("club"),

@@ -111,7 +111,7 @@ SENTENCES: dict[str, Any] = {
     "act.payment.reminded": _("Payments reminded of"),
 }
 KEYS: dict[str, Any] = {
-    "section": _("section"),
+    "booking.section": _("section"),
     "reference": _("reference"),
     "amount": _("amount"),
     "method": _("way of paying"),

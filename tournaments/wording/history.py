@@ -245,9 +245,11 @@ def name_of_key(entry: LogEntry, name: str) -> str:
     """The readers' name for a key of the data; "" for what is not shown."""
     if name in _HIDDEN_IN.get(entry.act, ()):
         return ""
-    return name_in_model(_model(entry), name) or (
-        "" if name in _HIDDEN else str(KEYS.get(name, ""))
-    )
+    own = name_in_model(_model(entry), name)
+    if own or name in _HIDDEN:
+        return own
+    subject = entry.act.partition(".")[0]
+    return str(KEYS.get(f"{subject}.{name}") or KEYS.get(name) or "")
 
 
 def _value(entry: LogEntry, field: "Field[Any, Any] | None", name: str, value: Any) -> str:

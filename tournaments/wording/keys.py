@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import TeamRules, Tournament
 
-#: where no field of a row has words of its own
+#: where no field of a row has words of its own; "ratings.kind" where acts of one subject mean
+#: something else by it
 KEYS = {
     "captains": gettext_lazy("captains"),
     "consent": gettext_lazy("agreed to"),

@@ -1,12 +1,14 @@
 """The history says in words what the log keeps as data."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 from django.utils.translation import override
 
 import tournaments
+from federation.wording import KEYS as federation_keys
 from pairing.state import Fact
 from tournaments.forms.entries import EntryForm
 from tournaments.forms.screens import ScreenForm
@@ -15,6 +17,7 @@ from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import LogEntry
 from tournaments.services.setup.prizes import SETTINGS
+from tournaments.wording import keys as own_keys
 from tournaments.wording import sentence
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.history import (
@@ -235,3 +238,18 @@ def test_every_key_of_the_log_has_words_or_is_hidden():
         if key not in KEYS and key not in _HIDDEN and field_of(model, key) is None:
             raw.add((about, key))
     assert raw == set()
+
+
+def test_words_of_the_federation_take_no_place_of_ours():
+    text = Path(own_keys.__file__).read_text(encoding="utf-8")
+    own = dict(re.findall(r'^    "([a-z_]+)": gettext_lazy\("(.*)"\)', text, re.M))
+    assert own.keys() >= {"kind", "kinds", "section"}
+    with override("en"):
+        same = own.keys() & federation_keys.keys()
+        assert {name for name in same if str(federation_keys[name]) != own[name]} == set()
+        asked = LogEntry(act="request.made", target="playerrequest:1")
+        assert value_in_words(asked, {"kind": "H", "state": "waiting"}) == (
+            "kind: half-point bye, state: waits for the chief arbiter"
+        )
+        assert name_of_key(LogEntry(act="ratings.kind_set"), "kind") == "kind of event"
+        assert name_of_key(LogEntry(act="booking.moved"), "section") == "section"

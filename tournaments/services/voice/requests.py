@@ -202,6 +202,7 @@ def _record(done: Act[Tournament], request: PlayerRequest) -> None:
         request,
         label=request.entry.name,
         round_number=request.round_number,
-        after={"kind": request.kind, "state": request.state, "minutes": request.minutes or 0},
+        after={"kind": request.kind, "state": request.state}
+        | ({"minutes": request.minutes} if request.minutes else {}),
         reason=request.words,
     )
