@@ -12,13 +12,15 @@ from tests.pages import Page
 from tests.tournaments.knockout_events import announced, knockout
 from tests.tournaments.team_events import open_round, team_event
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Event, Pairing, Role, StaffMember, Tournament
+from tournaments.models import ArbiterCall, Event, Pairing, Role, StaffMember, Tournament
 from tournaments.queries.setup.glance import Act, glances, my_desk
 from tournaments.services.entries import checkin
 from tournaments.services.entries.table_numbers import draw_table
 from tournaments.services.reports.finishing import finish_tournament
 from tournaments.services.rounds.publication import finish_round
 from tournaments.services.setup.events import create_tournament
+from tournaments.services.voice.calls import call, end_call
+from tournaments.services.voice.requests import ask
 
 pytestmark = pytest.mark.django_db
 
@@ -186,3 +188,23 @@ def test_the_chief_finds_the_rest_of_the_event_in_its_menu_and_others_do_not(cli
     assert len(page.links("main a.button.main")) == 1  # the next act, and nothing beside it
     client.force_login(factories.user(role=Role.ARBITER, event=made.event))
     assert Page(client.get(f"/en/desk/{made.event.slug}/")).count("nav.menu") == 0
+
+
+def test_what_players_wait_for_stands_on_my_desk_and_on_the_event(client):
+    made = factories.tournament(4)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    entry = factories.entry(made, 1)
+    assert not line(made).waits
+    call(tournament=made, entry=entry, reason="rule")
+    ask(tournament=made, entry=entry, kind="Z", round_number=2)
+    assert (line(made).inbox, line(made, Role.ARBITER).inbox) == (2, 1)
+    assert line(made, Role.READER).inbox == 0
+    client.force_login(factories.chief_of(made))
+    inbox = f"/en/desk/{made.event.slug}/{made.slug}/inbox/"
+    for address in ("/en/desk/", f"/en/desk/{made.event.slug}/"):
+        page = Page(client.get(address))
+        assert "2 wait in the inbox" in page.text
+        assert inbox in [link.address for link in page.links("main a")]
+    end_call(tournament=made, call=ArbiterCall.objects.get(), by=None)
+    assert line(made).inbox == 1

@@ -207,3 +207,12 @@ def test_of_a_hundred_reported_boards_the_most_urgent_have_their_buttons(client)
     also = [one.attributes["data-at"] for one in page.tree.css("#reports a[data-says]")]
     assert len(pressed) == MOST_AT_HAND and str(last.board) in pressed
     assert sorted(map(int, pressed + also)) == [one.board for one in games]
+
+
+def test_who_says_otherwise_is_not_sent_to_the_other_phone(tournament):
+    game = board(tournament)
+    white, black = phone(game.white), phone(game.black)
+    assert "Now your opponent" in Page(say(white, game.white, "win", game)).text
+    page = Page(say(black, game.black, "win", game)).text
+    assert "Now your opponent" not in page
+    assert "have reported different results" in page

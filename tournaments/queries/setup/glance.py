@@ -24,6 +24,7 @@ from tournaments.models import (
 )
 from tournaments.queries.results.corrections import Awaited, awaiting_second_arbiter
 from tournaments.queries.setup.events import duties_in_alphabet, duties_of
+from tournaments.queries.voice.inbox import waiting_in
 
 #: for so long after its last day an event that is not finished stands among the present ones
 PRESENT = timedelta(days=30)
@@ -73,13 +74,19 @@ class Glance:
     doubted: int  # read differently in the second pass
     #: corrections of others that wait for a second arbiter, the oldest first
     awaited: tuple[Awaited, ...]
+    #: of players' calls, claims, requests and reports, as many as wait in the inbox
+    inbox: int
     step: Step | None
 
     @property
     def waits(self) -> bool:
         """Something is to be settled besides the next act."""
         return bool(
-            self.adjourned or self.doubted or self.awaited or self.tournament.ratings_differing
+            self.adjourned
+            or self.doubted
+            or self.awaited
+            or self.inbox
+            or self.tournament.ratings_differing
         )
 
 
@@ -128,6 +135,7 @@ def glances(tournaments: list[Tournament], user: User) -> dict[int, list[Glance]
     ids = [one.pk for one in tournaments]
     arbiters = [one.pk for one in tournaments if one.event.my_role.covers(Role.ARBITER)]
     awaited = awaiting_second_arbiter(arbiters, user)
+    inboxes = waiting_in(tournaments, user)
     players = dict(
         Entry.objects.filter(tournament__in=ids)
         .exclude(status=Entry.Status.EXPELLED)
@@ -191,6 +199,7 @@ def glances(tournaments: list[Tournament], user: User) -> dict[int, list[Glance]
                 adjourned.get(tournament.pk, 0),
                 doubted,
                 tuple(awaited.get(tournament.pk, ())),
+                inboxes.get(tournament.pk, 0),
                 _step(tournament, step, round_now, knockouts.get(tournament.pk)),
             )
         )

@@ -9,6 +9,9 @@ from django.utils import timezone
 from tournaments.models import Case, Entry, GameRow, LogEntry, Pairing, Round, Tournament, is_game
 from tournaments.queries.voice.rules import voice_rules
 
+#: for the chief arbiter, or for the committee
+WAITS = Q(verdict="") | Q(appealed_at__isnull=False, appeal_verdict="")
+
 
 @dataclass(frozen=True, slots=True)
 class Claimable:
@@ -76,8 +79,7 @@ class Open:
 
 
 def open_cases(tournament: Tournament) -> list[Open]:
-    waits = Q(verdict="") | Q(appealed_at__isnull=False, appeal_verdict="")
-    found = tournament.cases.filter(waits).select_related("entry", "opponent")
+    found = tournament.cases.filter(WAITS).select_related("entry", "opponent")
     return [Open(one) for one in found.order_by("number")]
 
 

@@ -257,6 +257,8 @@ def say_result(said: Spoken) -> HttpResponse:
     )
     if row.result:
         messages.success(said.request, _("Both of you say the same: the result is in."))
+    elif (game := my_game(said.entry)) is not None and game.other is not None:
+        messages.success(said.request, _("Reported. Below is how it stands."))
     else:
         messages.success(said.request, _("Reported. Now your opponent, on their phone."))
     return said.back()
