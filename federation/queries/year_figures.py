@@ -10,12 +10,25 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, F, Max, Min, QuerySet, Sum
+from django.contrib.postgres.aggregates import BitXor
+from django.db.models import (
+    BigIntegerField,
+    Count,
+    F,
+    Func,
+    Max,
+    Min,
+    QuerySet,
+    Sum,
+    TextField,
+    Value,
+)
 from django.db.models.functions import ExtractMonth, Substr
+from django.utils import timezone
 
 from federation.models import PlayerResult, Province
 from pairing.results import KNOWN
-from tournaments.models import Pairing
+from tournaments.models import Pairing, Tournament
 from tournaments.models.tournament import RatingType
 
 #: raised when other things are counted, so that nothing kept is read as something else
@@ -66,12 +79,26 @@ def years() -> list[int]:
 
 
 def stamp_of(year: int) -> str:
-    """It differs when the results of the year do."""
+    """It differs when what is counted does: a result, whose it is, an event that was taken away or
+    put elsewhere. What the register says of sexes and births is at most a day old."""
     days = (date(year, 1, 1), date(year, 12, 31))
-    found = PlayerResult.objects.filter(ended_on__range=days).aggregate(
-        rows=Count("pk"), games=Sum("games"), points=Sum("points"), last=Max("pk")
+    of_person = Func(
+        F("pk"), F("player") * 1024 + F("games"),
+        function="hashint8extended", output_field=BigIntegerField(),
+    )  # fmt: skip
+    results = PlayerResult.objects.filter(ended_on__range=days).aggregate(
+        rows=Count("pk"), all=BitXor(of_person)
     )
-    return ":".join(str(value or 0) for value in (SHAPE, *found.values()))
+    facts = Func(
+        Value(":"), "pk", "revision", "undone_at", "rating_type", "event__removed",
+        "event__sandbox_until", "event__ends_on", "event__calendar__province",
+        function="concat_ws", output_field=TextField(),
+    )  # fmt: skip
+    played = Tournament.all_objects.filter(finished_at__isnull=False, event__ends_on__range=days)
+    of_event = Func(facts, Value(0), function="hashtextextended", output_field=BigIntegerField())
+    events = played.aggregate(all=BitXor(of_event))
+    found = (SHAPE, timezone.localdate().toordinal(), *results.values(), *events.values())
+    return ":".join(str(value or 0) for value in found)
 
 
 def count_year(year: int) -> YearReport:

@@ -1,6 +1,5 @@
 """The public pages of cups: the list, a table, the working of a total, the paper."""
 
-from hashlib import blake2b
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,9 +12,9 @@ from federation.models import Cup, CupCategory, CupSection
 from federation.queries.cup_working import ages_in_words, how, rules_of, whether
 from federation.queries.cups import CupTable, cup_table, shown_cups
 from federation.web.cup_papers import cup_pdf
+from federation.web.papers import kept, made_of
 from federation.wording.cups import TIE_BREAK_NAMES
 from tournaments.views.public.embed import framed
-from tournaments.web.pages import release
 
 #: rows of a table on one page of the site; the rest is a press away
 ON_A_PAGE = 100
@@ -65,9 +64,8 @@ def _part(table: CupTable, *, everybody: bool = False) -> dict[str, Any]:
     place = (table.cup.slug, table.section.slug, table.category and table.category.slug)
     stops = [(stop.number, stop.name) for stop in table.stops]
     people = [(row.player.pk, row.player.title, row.shown, row.club) for row in rows]
-    told = repr((release(), get_language(), table.stamp, place, stops, people))
-    digest = blake2b(told.encode(), digest_size=16).hexdigest()
-    return {"rows": rows, "written": digest, "more": len(table.rows) - len(rows)}
+    written = made_of("cup", get_language(), table.stamp, place, stops, people)
+    return {"rows": rows, "written": written, "more": len(table.rows) - len(rows)}
 
 
 @public
@@ -101,8 +99,14 @@ def paper(request: HttpRequest, cup: str, section: str) -> HttpResponse:
     found = find(cup, section)
     table = cup_table(found, category_of(request, found.cup))
     name = "-".join(filter(None, (found.cup.slug, found.slug, request.GET.get("category", ""))))
+    own = found.cup
+    written = made_of(
+        _part(table, everybody=True)["written"], own.name, own.state, found.name,
+        table.category and table.category.name, rules_of(own),
+        [(stop.starts_on, stop.row.weight, stop.after) for stop in table.stops],
+    )  # fmt: skip
     return HttpResponse(
-        cup_pdf(table, get_language() or "en"),
+        kept(written, lambda: cup_pdf(table, get_language() or "en")),
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
     )

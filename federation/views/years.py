@@ -7,8 +7,9 @@ from django.views.decorators.http import require_safe
 
 from federation.duties import public
 from federation.queries.year_figures import YearReport, years
-from federation.queries.year_pictures import pictures_of_year, plain
+from federation.queries.year_pictures import pictures_of_year, plain, province_names
 from federation.services.years import report_of
+from federation.web.papers import kept, made_of
 from federation.web.year_papers import year_pdf
 
 
@@ -42,9 +43,11 @@ _TOTALS = ("events", "tournaments", "players", "games")
 @public
 @require_safe
 def paper(request: HttpRequest, year: int) -> HttpResponse:
-    report = _report(year, years())
+    report, language = _report(year, years()), get_language() or "en"
+    totals = [getattr(report, name) for name in ("year", *_TOTALS)]
+    name = made_of("year", totals, sorted(report.tables.items()), province_names(), language)
     return HttpResponse(
-        year_pdf(report, get_language() or "en"),
+        kept(name, lambda: year_pdf(report, language)),
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{year}.pdf"'},
     )

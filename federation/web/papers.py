@@ -1,6 +1,11 @@
 """Papers of the federation: a sheet becomes a PDF that is handed out at once."""
 
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any
+
 from django.conf import settings
+from django.core.cache import cache
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -9,6 +14,24 @@ from django.utils.translation import override
 from tournaments.documents.layout import Block, Section, Sheet
 from tournaments.documents.render import margins, page, to_pdf
 from tournaments.documents.translator import Translator
+from tournaments.web.pages import release
+
+#: a paper says when it was made, so the same one is handed out for so long
+KEPT_SECONDS = 24 * 3600
+
+
+def made_of(*facts: Any) -> str:
+    """A name for what is made from these alone, by this release."""
+    return blake2b(repr((release(), facts)).encode(), digest_size=16).hexdigest()
+
+
+def kept(name: str, make: Callable[[], bytes]) -> bytes:
+    """The paper that was made of the same, or a new one."""
+    found: bytes | None = cache.get(f"paper:{name}")
+    if found is None:
+        found = make()
+        cache.set(f"paper:{name}", found, KEPT_SECONDS)
+    return found
 
 
 def pdf(

@@ -112,3 +112,21 @@ def test_a_page_that_was_kept_has_todays_names_clubs_and_words(four):
     assert "Kulüp" in turkish.content.decode()
     framed = client.get(reverse("federation:embed_cup", args=[cup.slug, "open"])).content.decode()
     assert reverse("federation:player", args=[ece.pk]) not in framed and "Ak, Eda" in framed
+
+
+def test_a_paper_is_made_again_when_a_word_or_a_number_of_it_differs(four):
+    ece, can, *_others = four
+    event = finished([ece, can])
+    cup = cup_of(event)
+    path = reverse("federation:cup_pdf", args=[cup.slug, "open"])
+    seen = [Client().get(path).content]
+    assert Client().get(path).content == seen[0]
+    for change in (
+        lambda: PlayerResult.objects.filter(player=can).update(place=1),
+        lambda: RegisteredPlayer.objects.filter(pk=can.pk).update(name="Bal, Cansu"),
+        lambda: Cup.objects.update(state=Cup.State.CLOSED),
+        lambda: Cup.objects.update(best=1),
+    ):
+        change()
+        seen.append(Client().get(path).content)
+    assert len(set(seen)) == 5

@@ -3,15 +3,19 @@
 from datetime import date
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from federation.models import CalendarEvent, PlayerResult, Province, YearFigures
 from federation.queries.year_figures import age_group, count_year
+from federation.services.people_merging import merge_players
 from federation.services.years import report_of
 from tests import factories
 from tests.federation.cups_made import finished, people
 from tests.pages import Page
+from tournaments.management.demo.confirmations import confirmed
+from tournaments.models import Event, Pairing, RegisteredPlayer, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -71,11 +75,34 @@ def test_ages_are_those_reached_in_the_year(born, group):
 
 def test_a_year_is_kept_until_its_results_differ(played, django_assert_max_num_queries):
     first = report_of(2026)
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(3):
         assert report_of(2026) == first
     PlayerResult.objects.filter(ended_on=date(2026, 3, 8)).update(ended_on=date(2025, 3, 8))
     assert report_of(2026).events == 1
     assert YearFigures.objects.filter(year=2026).count() == 1
+
+
+def test_what_is_taken_away_corrected_or_merged_is_counted_anew(played):
+    assert (report_of(2026).events, report_of(2026).players) == (2, 3)
+    confirmed(
+        merge_players,
+        kept=RegisteredPlayer.objects.get(name="Ak, Ece"),
+        gone=RegisteredPlayer.objects.get(name="Cem, Deniz"),
+        by=None,
+    )
+    assert report_of(2026).players == 2
+    assert lines(report_of(2026), "provinces")["35"] == (1, 2, 0)
+    CalendarEvent.objects.all().delete()
+    assert "35" not in lines(report_of(2026), "provinces")
+    Event.objects.filter(pk=played.event_id).update(removed=True)
+    assert report_of(2026).events == 1
+
+
+def test_a_game_that_becomes_a_forfeit_is_no_game_of_the_year(played):
+    assert report_of(2026).games == 1
+    Pairing.objects.filter(round__tournament=played, result="10").update(result="+-")
+    Tournament.objects.filter(pk=played.pk).update(revision=F("revision") + 1)  # as an act does
+    assert report_of(2026).games == 0
 
 
 def test_the_page_has_pictures_in_words_and_tables_without_a_script(played):
@@ -104,6 +131,9 @@ def test_the_paper_has_the_pictures_too(played):
     answer = Client().get(reverse("federation:year_pdf", args=[2026]))
     assert answer["Content-Type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
+    assert Client().get(reverse("federation:year_pdf", args=[2026])).content == answer.content
+    PlayerResult.objects.filter(ended_on=date(2026, 3, 8)).delete()
+    assert Client().get(reverse("federation:year_pdf", args=[2026])).content != answer.content
 
 
 def test_before_the_first_event_the_page_says_so():
