@@ -1,7 +1,7 @@
 from typing import Any
 
 from django.apps import AppConfig
-from django.db.models.signals import pre_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -13,6 +13,7 @@ class TournamentsConfig(AppConfig):
         # Models can be imported from here on, and not before.
         from config import celery  # noqa: F401  (shared tasks need the application)
         from config.metrics import FURTHER
+        from tournaments.kernel.another_database import forget_what_is_of_another
         from tournaments.register import changes
         from tournaments.services.accounts import door
         from tournaments.services.entries.rating_check import check_tournaments
@@ -22,6 +23,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.web import metrics, pages
 
         pre_migrate.connect(refuse_another_history, sender=self)
+        post_migrate.connect(forget_what_is_of_another, sender=self)
         FURTHER.append(metrics.State())
         pages.watch()
         webhooks.listen()

@@ -2,6 +2,8 @@
 
 import re
 
+from django.conf import settings
+from django.core.cache import caches
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
@@ -19,4 +21,7 @@ def enter(name: str) -> None:
             cursor.execute(f'CREATE DATABASE "{name}"')
     connection.close()
     connection.settings_dict["NAME"] = name
+    # What is kept of one site is not read by the other.
+    prefix = f"{settings.CACHES['default']['KEY_PREFIX']}-{name}"
+    settings.CACHES["default"]["KEY_PREFIX"] = caches["default"].key_prefix = prefix
     call_command("migrate", verbosity=0)
