@@ -6,6 +6,7 @@ from django.db.models import Field
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import CalendarEvent
+from tournaments.wording import keys
 
 SENTENCES: dict[str, Any] = {
     "calendar.not_to_be_changed": _(
@@ -102,7 +103,7 @@ KEYS: dict[str, Any] = {
     **{
         field.name: field.verbose_name
         for field in CalendarEvent._meta.get_fields()
-        if isinstance(field, Field)
+        if isinstance(field, Field) and field.name not in keys.KEYS
     },
     "sections": _("sections"),
     "proposed_arbiters": _("proposed arbiters"),

@@ -63,8 +63,8 @@ def _facts(case: Case, request: PaperRequest) -> Iterator[Block]:
     rows = [Row(f"f{place}", (say(what), value)) for place, (what, value) in enumerate(facts)]
     yield table([("", "w55"), ("", "")], rows)
     for key, heading, text in _words(case, request):
-        yield Fragment("documents/text.html", {"text": heading}, {f"{key}h": heading})
-        yield Fragment("documents/text.html", {"text": text}, {key: text})
+        words = {"heading": heading, "text": text}
+        yield Fragment("documents/words.html", words, {f"{key}h": heading, key: text})
 
 
 def _words(case: Case, request: PaperRequest) -> Iterator[tuple[str, str, str]]:
