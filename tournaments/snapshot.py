@@ -87,7 +87,7 @@ def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True)
 
 
 def record_of(tournament: Tournament, some: Iterable[Entry], *, before_round: int) -> Snapshot:
-    """What these players did before a round, and nobody else: of those whom they met there is the
+    """Tell what these players did before a round, and nobody else: of those whom they met there is the
     number. It tells what a snapshot tells of them, from a few rows."""
     entries = {entry.tpn: entry for entry in some if entry.tpn}
     numbers = dict(tournament.entries.numbered().order_by("tpn").values_list("pk", "tpn"))

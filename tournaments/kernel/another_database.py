@@ -1,4 +1,4 @@
-"""What was kept of another database is forgotten before anybody reads it.
+"""Nothing is read that was kept of another database.
 
 Everything that is kept names a tournament and its revision. After a back-up was restored, or with
 another database, the same number and revision are of something else. `migrate` runs before each

@@ -1,4 +1,4 @@
-"""What was kept of another database, or before a back-up was restored, is read by nobody."""
+"""Nobody reads what was kept of another database, or before a back-up was restored."""
 
 import pytest
 import redis
