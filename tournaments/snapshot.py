@@ -87,8 +87,8 @@ def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True)
 
 
 def record_of(tournament: Tournament, some: Iterable[Entry], *, before_round: int) -> Snapshot:
-    """Tell what these players did before a round, and nobody else: of those whom they met there is
-    the number. It tells what a snapshot tells of them, from a few rows."""
+    """The record of these players alone before a round, from a few rows: of those whom they met
+    there is the number."""
     entries = {entry.tpn: entry for entry in some if entry.tpn}
     numbers = dict(tournament.entries.numbered().order_by("tpn").values_list("pk", "tpn"))
     of = [entry.pk for entry in entries.values()]

@@ -18,7 +18,7 @@ from tournaments.queries.standings.pictures import LEADERS, Picture, leaders
 from tournaments.queries.standings.table import (
     StandingsRow,
     StandingsTable,
-    last_complete_round,
+    last_public_round,
     missing_results,
     standings_table,
 )
@@ -204,7 +204,7 @@ def _first_of(tournament: Tournament) -> StandingsTable | None:
         rows.append(StandingsRow(place, sharing > 1, one.entry, one.points, ()))
     if not rows or there < sharing or len(rows) < min(LEADERS, one.players):
         return None
-    after = last_complete_round(tournament)
+    after = last_public_round(tournament)
     if missing_results(tournament, after):
         return None
     shorten_names(tournament.event, [row.entry for row in rows])

@@ -1,5 +1,6 @@
 """The organiser's page of an event: who entered, who paid, who is in the tournament already."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -49,8 +50,6 @@ class SectionDesk:
 
     @property
     def to_take(self) -> int:
-        if self.of_teams:
-            return 0
         return sum(1 for row in self.rows if row.booking.entry_id is None)
 
 
@@ -71,7 +70,8 @@ class Desk:
 
     @property
     def to_take(self) -> int:
-        return sum(one.to_take for one in self.sections)
+        """With one press; a section of teams has its own."""
+        return sum(one.to_take for one in self.sections if not one.of_teams)
 
     @property
     def empty(self) -> bool:
@@ -103,8 +103,13 @@ def left_behind(calendar: CalendarEvent) -> QuerySet[Booking]:
 
 
 def players_by_club(section: Section) -> list[Booking]:
-    """The accepted players of a section of teams: club by club, the strongest first."""
-    found = Booking.objects.filter(section=section, state=State.ACCEPTED).select_related("player")
+    """The accepted players of a section of teams."""
+    found = Booking.objects.filter(section=section, state=State.ACCEPTED)
+    return by_club(found.select_related("player"))
+
+
+def by_club(found: Iterable[Booking]) -> list[Booking]:
+    """Club by club, the strongest first."""
     language = get_language()
     return sorted(found, key=lambda one: (sort_key(one.club_name, language), -one.rating, one.pk))
 

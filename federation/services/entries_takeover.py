@@ -1,17 +1,18 @@
 """Accepted entries become players of the tournament: all with one press, later ones one by one or
-together, and nobody twice."""
+together, and nobody twice. Those of a section of teams become teams, by clubs."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from federation.models import Booking, CalendarEvent, Section
-from federation.queries.entries_desk import left_behind
+from federation.queries.entries_desk import by_club, left_behind
 from tournaments.core.text import same_name
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Tournament, User
 from tournaments.queries.entries.ratings import values_for
 from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.teams.rules import rules_of
 from tournaments.services.entries.leaving import open_game
 from tournaments.services.entries.listing import enter_players
 from tournaments.services.entries.withdrawals import (
@@ -20,6 +21,7 @@ from tournaments.services.entries.withdrawals import (
     withdraw_player,
 )
 from tournaments.services.setup.events import create_tournament
+from tournaments.services.teams.importing import import_teams
 
 #: `enter_players` touches the tournaments that get players
 QUIET = "the lists that change are touched by the act that enters the players"
@@ -50,7 +52,7 @@ def take_over(
         if booking is not None:
             rows = rows.filter(pk=booking)
         found = list(rows.select_related("section__tournament", "player").order_by("pk"))
-        if section is None and booking is None:  # a section of teams keeps no other one out
+        if section is None and booking is None:  # teams are put together by a press of their own
             found = [one for one in found if not one.section.of_teams] or found
         if not found:
             raise Refused("takeover.nobody")
@@ -91,28 +93,67 @@ def _enter(
     tournament: Tournament, bookings: list[Booking], by: User, confirmed: str
 ) -> tuple[int, int]:
     """How many were entered, and how many stood there already."""
-    if not tournament.format.pairs_players:
-        raise Refused("takeover.of_players", section=tournament.name)
+    new: list[Booking] = []
+    for one, entry in _recognised(tournament, bookings):
+        if entry is None:
+            new.append(one)
+        else:
+            Booking.objects.filter(entry=entry).update(entry=None)
+            _link(one, entry)
+            return_player(tournament=tournament, entry=entry, by=by)
+    if tournament.format.pairs_teams:
+        in_clubs = [one for one in by_club(new) if one.club_name]
+        _enter_teams(tournament, in_clubs, by)
+        alone = [one for one in new if not one.club_name]
+    else:
+        in_clubs, alone = [], new
+    if alone:
+        rows = [_values(one, tournament) for one in alone]
+        made = enter_players(tournament=tournament, by=by, rows=rows, confirmed=confirmed)
+        for one, entry in zip(alone, made, strict=True):
+            _link(one, entry)
+    return len(new), len(bookings) - len(new)
+
+
+def _recognised(
+    tournament: Tournament, bookings: list[Booking]
+) -> list[tuple[Booking, Entry | None]]:
+    """Each with the entry that is this player already."""
     listed = list(tournament.entries.all())
     # Who withdrew and enters again is the same player: their old entry is free for them.
     there = Booking.objects.filter(entry__tournament=tournament, state=Booking.State.ACCEPTED)
     taken = set(there.values_list("entry", flat=True))
-    new: list[Booking] = []
+    found: list[tuple[Booking, Entry | None]] = []
     for one in bookings:
         entry = next((each for each in listed if _is(each, one) and each.pk not in taken), None)
-        if entry is None:
-            new.append(one)
-        else:
+        found.append((one, entry))
+        if entry is not None:
             taken.add(entry.pk)
-            Booking.objects.filter(entry=entry).update(entry=None)
-            _link(one, entry)
-            return_player(tournament=tournament, entry=entry, by=by)
-    if new:
-        rows = [_values(one, tournament) for one in new]
-        made = enter_players(tournament=tournament, by=by, rows=rows, confirmed=confirmed)
-        for one, entry in zip(new, made, strict=True):
-            _link(one, entry)
-    return len(new), len(bookings) - len(new)
+    return found
+
+
+def _enter_teams(tournament: Tournament, bookings: list[Booking], by: User) -> None:
+    """A team of each club, the strongest first; of more players than a team may have a second."""
+    if not bookings:
+        return
+    rules = rules_of(tournament)
+    most = rules.boards + rules.reserves
+    size = {team.name: team.members.count() for team in tournament.teams.all()}
+    teams: dict[str, dict[str, Any]] = {}
+    for one in bookings:
+        name, number = one.club_name, 1
+        while size.get(name, 0) >= most:
+            number += 1
+            name = f"{one.club_name} {number}"
+        size[name] = size.get(name, 0) + 1
+        team = teams.setdefault(
+            name, {"values": {"name": name, "club": one.club_name}, "players": []}
+        )
+        team["players"].append(_values(one, tournament))
+    import_teams(tournament=tournament, by=by, teams=list(teams.values()), namesakes_are_new=True)
+    for one, entry in _recognised(tournament, bookings):
+        assert entry is not None, "all of them have just been entered"
+        _link(one, entry)
 
 
 def take_out(

@@ -21,7 +21,7 @@ from federation.queries.people_page import (
 from tournaments.core.text import number_or_none
 from tournaments.queries.hall.published import rows_as_csv
 
-GAMES_ON_A_PAGE = 100
+GAMES_ON_A_PAGE = 50
 
 
 @public

@@ -66,10 +66,6 @@ SENTENCES: dict[str, Any] = {
     "takeover.one_by_one": _(
         "%(section)s is being played: take its late players over by themselves."
     ),
-    "takeover.of_players": _(
-        "%(section)s is played by teams. Download its list of teams here, and read it in under "
-        "Teams at the desk of the tournament."
-    ),
     "takeover.out_one_by_one": _(
         "%(section)s is being played: withdraw its players one by one, each is asked about."
     ),

@@ -4,6 +4,7 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -21,7 +22,8 @@ from tests.federation import entries_made as make
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Entry, LogEntry, Role
+from tournaments.models import Entry, LogEntry, Role, Team
+from tournaments.queries.teams.rules import rules_of
 from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.setup.forgetting import forget_people
 from tournaments.services.teams.importing import read_teams_file
@@ -263,15 +265,69 @@ def test_players_of_teams_are_handed_over_as_a_list_of_teams(chief):
     page = Page(client.post(address("take_over", event), follow=True))
     assert "1 player added." in page.text and "Played by teams" in page.text
     section = event.sections.get(name="L")
-    sent = {"section": section.pk}
-    sent["origin"] = address("organise", event)
-    page = Page(client.post(address("take_over", event), sent, follow=True))
-    assert "L is played by teams. Download" in page.text
     place = reverse("federation:teams_csv", args=[event.event.slug, section.pk])
     league = factories.tournament(system="fide2026.team")
     read = read_teams_file(client.get(place).content, "teams.csv", league)
     assert not read.players.problem
     assert [(one.name, len(one.lines)) for one in read.teams] == [("Çankaya", 2), ("Göztepe", 1)]
+
+
+def test_one_press_makes_a_team_of_each_club_and_the_next_only_adds_to_them(chief):
+    event = make.calendar(
+        chief=chief, teams=True, sections=({"name": "L", "system": "fide2026.team", "fee": 100},)
+    )
+    for number in range(8):
+        player = make.player(f"Ak, Can {number}", club="Çankaya", national=2000 - number)
+        make.entered(event, player, section="L")
+    make.entered(event, make.player("Kaya, Ada", club="Göztepe"), section="L")
+    nobodys = make.entered(event, make.player("Uz, Ece"), section="L")
+    client, section = signed_in(chief), event.sections.get(name="L")
+    page = Page(client.get(address("organise", event)))
+    assert "Make teams of 10 players: L" in page.buttons()
+    press = {"section": section.pk}
+    assert (
+        "10 players added."
+        in Page(client.post(address("take_over", event), press, follow=True)).text
+    )
+    section.refresh_from_db()
+    tournament = section.tournament
+    most = rules_of(tournament).boards + rules_of(tournament).reserves
+    teams = {one.name: [m.entry.name for m in one.members.all()] for one in tournament.teams.all()}
+    assert [len(teams[name]) for name in ("Çankaya", "Çankaya 2", "Göztepe")] == [most, 8 - most, 1]
+    assert teams["Çankaya"][0] == "Ak, Can 0" and len(teams) == 3
+    nobodys.refresh_from_db()
+    assert nobodys.entry.tournament == tournament  # of no club: the desk puts them in a team
+    assert not event.bookings.filter(entry=None).exists()
+    later = make.entered(event, make.player("Kaya, Su", club="Göztepe"), section="L")
+    client.post(address("take_over", event), {"booking": later.pk})
+    assert tournament.teams.get(name="Göztepe").members.count() == 2
+    again = {**press, "origin": address("organise", event)}
+    answer = client.post(address("take_over", event), again, follow=True)
+    assert "stands in the tournament already" in Page(answer).text
+    assert tournament.entries.count() == 11
+
+
+def test_teams_that_were_read_in_are_recognised_and_later_ones_asked_of_the_desk(chief):
+    event = make.calendar(
+        chief=chief, teams=True, sections=({"name": "L", "system": "fide2026.team"},)
+    )
+    first = make.entered(event, make.player("Kaya, Ada", club="Göztepe"), section="L")
+    other = make.entered(event, make.player("Ak, Can", club="Çankaya"), section="L")
+    client, section = signed_in(chief), event.sections.get(name="L")
+    client.post(address("take_over", event), {"section": section.pk})
+    first.refresh_from_db()
+    withdraw_entry(booking=first, by=None)
+    assert "Göztepe" not in Page(client.get(address("organise", event))).text
+    assert "Kaya, Ada" in Page(client.get(address("organise", event))).text
+    Booking.objects.update(entry=None)
+    take_over(calendar=event, by=chief, section=section)
+    other.refresh_from_db()
+    assert other.entry.name == "Ak, Can" and Entry.objects.count() == 2
+    Team.objects.update(number=F("pk"))
+    make.entered(event, make.player("Uz, Ece", club="Çankaya"), section="L")
+    with pytest.raises(Refused, match="drawn"):
+        take_over(calendar=event, by=chief, section=section)
+    assert Entry.objects.count() == 2
 
 
 def test_the_check_in_shows_who_has_not_paid(event, chief):
