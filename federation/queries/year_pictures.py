@@ -39,12 +39,12 @@ def pictures_of_year(report: YearReport) -> list[Picture]:
             _games(tables["months"], by_month), said=plain
         )),
         _picture("provinces", _("By province"), provinces, province_words, bars(
-            _games(provinces, province_words)[:PROVINCES], 520
+            _games(provinces, province_words)[:PROVINCES], said=plain
         )),
         _of_persons("ages", _("By age"), tables["ages"], ages),
         _of_persons("sexes", _("By sex"), tables["sexes"], sexes),
         _picture("kinds", _("By time control"), tables["kinds"], kinds, bars(
-            _games(tables["kinds"], kinds), 520
+            _games(tables["kinds"], kinds), said=plain
         )),
     ]  # fmt: skip
 
@@ -95,7 +95,7 @@ def _of_persons(key: str, title: str, lines: Sequence[Line], names: Sequence[str
         key,
         title,
         _("Players: %(said)s.") % {"said": said},
-        columns(rows, said=plain) if key == "ages" else bars(rows, 520),
+        bars(rows, said=plain),
         (title, _("Events"), _("Players"), _("Games of these players")),
         _rows(names, lines),
         note=_("Drawn are the players. A game counts for each of the two who played it."),

@@ -5,7 +5,7 @@ sheet's, on paper greys that every copier keeps apart. Nothing is told by colour
 """
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
@@ -212,17 +212,20 @@ def _apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> li
 # --- Bars: how many have how much -----------------------------------------------------------------
 
 
-def bars(rows: Sequence[tuple[str, int]], width: float = 350) -> Drawing:
+def bars(
+    rows: Sequence[tuple[str, int]], width: float = 350, said: Callable[[int], str] = str
+) -> Drawing:
     """A bar a row, its number at its end."""
     tall, left = 22.0, max((room_of(label) for label, _n in rows), default=8) + 14
     most = max((number for _label, number in rows), default=1) or 1
+    right = max(40.0, room_of(said(most)) + 12)
     made = Drawing(width, tall * len(rows) + 4)
     for place, (label, number) in enumerate(rows):
         y = 2 + tall * place
-        long = (width - left - 40) * number / most
+        long = (width - left - right) * number / most
         made.text(left - 8, y + 15, label, anchor="end")
         made.rect(left, y + 3, long, tall - 6, "accent")
-        made.text(left + long + 6, y + 15, str(number), fill="quiet")
+        made.text(left + long + 6, y + 15, said(number), fill="quiet")
     return made
 
 
