@@ -7,6 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
 from tournaments.documents.catalogue import PAPERS, Paper
 from tournaments.documents.layout import Sheet
@@ -34,7 +35,8 @@ def request_of(document: Document) -> PaperRequest:
 def sheet_of(document: Document) -> tuple[Sheet, PaperRequest]:
     """The document with the data of today."""
     request = request_of(document)
-    sheet = PAPERS[document.kind].build(request)
+    with override(request.translator.main):  # not in that of the worker, or of whoever looks
+        sheet = PAPERS[document.kind].build(request)
     if not any(section.blocks for section in sheet.sections):
         raise Refused("document.nothing_to_print")
     return sheet, request
@@ -51,6 +53,11 @@ def pdf_of(
 
 def html_of(document: Document, sheet: Sheet, request: PaperRequest) -> str:
     """The paper with its head and foot, as WeasyPrint gets it."""
+    with override(request.translator.main):
+        return _html_of(document, sheet, request)
+
+
+def _html_of(document: Document, sheet: Sheet, request: PaperRequest) -> str:
     say, tournament = request.translator, document.tournament
     number = say(_("Document %(number)s, version %(version)s"), **_numbers(document))
     header = tournament.full_name
@@ -81,16 +88,17 @@ def _corner(request: PaperRequest) -> list[str]:
 
 def preview(paper: Paper, request: PaperRequest, stylesheet: str) -> str:
     """The beginning of every part, for the page on which the options are chosen."""
-    sheet = paper.build(request).first(PREVIEW_ROWS)
-    return page(
-        sheet,
-        request.translator,
-        {
-            "preview": True,
-            "stylesheet": stylesheet,
-            **_frame(sheet.label or paper.label, request, ""),
-        },
-    )
+    with override(request.translator.main):
+        sheet = paper.build(request).first(PREVIEW_ROWS)
+        return page(
+            sheet,
+            request.translator,
+            {
+                "preview": True,
+                "stylesheet": stylesheet,
+                **_frame(sheet.label or paper.label, request, ""),
+            },
+        )
 
 
 def loose_pdf(sheet: Sheet, request: PaperRequest, label: Text) -> bytes:
