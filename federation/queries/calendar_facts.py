@@ -139,16 +139,20 @@ def fee_words(line: SectionLine, currency: str) -> str:
     return "; ".join(told)
 
 
+#: its column: what decides stands first, where a phone shows it
+_FEE = 2
+
+
 def section_heads(front: Front) -> list[str]:
     places = pgettext("of a section", "Places")
-    heads = [_("Section"), _("Who may play"), _("System"), _("Rounds"), places, _("Fee")]
-    return heads if front.has_fees else heads[:-1]
+    heads = [_("Section"), _("Who may play"), _("Fee"), places, _("Rounds"), _("System")]
+    return heads if front.has_fees else heads[:_FEE] + heads[_FEE + 1 :]
 
 
 def section_cells(front: Front, line: SectionLine) -> list[str]:
     one = line.section
     cells = [
-        one.name, limits_words(line), line.system, str(one.rounds), str(one.places or "–"),
-        fee_words(line, front.calendar.currency),
+        one.name, limits_words(line), fee_words(line, front.calendar.currency),
+        str(one.places or "–"), str(one.rounds), line.system,
     ]  # fmt: skip
-    return cells if front.has_fees else cells[:-1]
+    return cells if front.has_fees else cells[:_FEE] + cells[_FEE + 1 :]

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -197,3 +198,27 @@ def test_who_won_is_read_from_the_outcomes_if_all_of_the_first_are_known(
     assert found.winners == whole.winners and len(found.winners) >= 3
     assert found.picture.rows == whole.picture.rows and len(found.picture.rows) == 5
     assert counted[-1] == tournament.pk
+
+
+def test_a_page_of_a_tournament_leads_back_to_the_federation(event, settings):
+    set_up_sections(calendar=event, by=event.applicant)
+    tournament = event.event.tournaments.get()
+    place = reverse("public:players", args=[event.event.slug, tournament.slug])
+    page = Page(Client().get(place))
+    assert page.one("a.mark") == settings.FEDERATION
+    assert {reverse("public:home"), reverse("public:event", args=[event.event.slug])} <= {
+        one.address for one in page.links("header a")
+    }
+    settings.FEDERATION = ""
+    assert Page(Client().get(f"{place}?q=")).one("a.mark") == "Hakem"
+
+
+def test_what_a_section_costs_stands_before_its_system(event):
+    event.sections.update(fee=400)
+    page = Page(Client().get(reverse("public:event", args=[event.event.slug])))
+    (heads,) = [row for row in page.rows("thead tr") if "Section" in row]
+    assert heads == ["Section", "Who may play", "Fee", "Places", "Rounds", "System"]
+    event.sections.update(fee=0, fee_minors=None)
+    cache.clear()
+    page = Page(Client().get(reverse("public:event", args=[event.event.slug])))
+    assert ["Section", "Who may play", "Places", "Rounds", "System"] in page.rows("thead tr")

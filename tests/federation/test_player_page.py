@@ -200,6 +200,18 @@ def test_a_minor_is_shown_as_by_the_strictest_event(strict):
     assert ("X-Robots-Tag" in answer) == strict
 
 
+def test_who_plays_now_is_followed_from_their_page():
+    player, today = made.registered("Kaya, Deniz"), timezone.localdate()
+    over = made.played(player, rounds=1, starts_on=date(2025, 1, 1), ends_on=date(2025, 1, 2))
+    assert not Page(page_of(player)).links("a[href$='#follow']")
+    entry = made.played(player, name="Ege Kupası", starts_on=today, ends_on=today)
+    (link,) = Page(page_of(player)).links("a[href$='#follow']")
+    assert link.words == "Hear of the games: Ege Kupası"
+    there = Page(Client().get(link.address.partition("#")[0]))
+    assert there.count("#follow") == 1
+    assert f"/{entry.pk}/" in link.address and f"/{over.pk}/" not in link.address
+
+
 def test_earlier_events_are_read_when_they_are_asked_for(monkeypatch):
     monkeypatch.setattr("federation.queries.people_page.EVENTS", 1)
     player = made.registered("Kaya, Deniz", standard=2000)
