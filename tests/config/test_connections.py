@@ -1,6 +1,7 @@
 """Web processes keep the connections that they have, whatever their threads do."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -9,9 +10,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import psycopg
 import pytest
+import yaml
 from django.db import NotSupportedError, connection, connections
 
 from config.local import runner
@@ -123,3 +126,50 @@ def test_an_older_postgresql_is_refused_with_one_sentence(monkeypatch) -> None:
     sentence = "PostgreSQL 18 or later is required (found 16.4)."
     assert str(raised.value) == sentence
     assert runner._sentence(raised.value) == sentence
+
+
+ROOT = Path(__file__).parents[2]
+INSTALL = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+
+
+def started() -> dict[str, str]:
+    """The services of the containers that run our program for good, with their commands."""
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))["services"]
+    return {
+        name: " ".join(one.get("command", []))
+        for name, one in services.items()
+        if "DATABASE_URL" in one.get("environment", ()) and one["restart"] != "no"
+    }
+
+
+def needed(command: str) -> int:
+    """Connections of a service; what a setting multiplies is told apart by the formula."""
+    if not command or ("celery" in command.split() and "beat" in command.split()):
+        return 0  # the web processes; the scheduler asks nothing
+    if command == "python -m config.streams":
+        return 1
+    processes = re.search(r"--concurrency=(\S+)", command)
+    assert processes is not None, command
+    return 1 + (int(processes[1]) if processes[1].isdecimal() else 0)
+
+
+def test_the_formula_counts_every_process_of_the_containers() -> None:
+    services = started()
+    assert {"web", "streams", "worker", "lists", "backup", "beat"} == services.keys()
+    told = re.search(r"WEB_WORKERS × WEB_THREADS \+ WORKER_PROCESSES \+ (\d+)`", INSTALL)
+    assert told is not None
+    assert int(told[1]) == sum(needed(command) for command in services.values())
+    example = re.search(
+        r"`WEB_WORKERS=(\d)` and `WEB_THREADS=(\d)` with two worker processes are (\d+); "
+        r"two such machines are (\d+)",
+        INSTALL,
+    )
+    assert example is not None
+    workers, threads, one, two = map(int, example.groups())
+    assert (one, two) == (workers * threads + 2 + int(told[1]), 2 * one)
+
+
+def test_several_machines_start_every_service_between_them() -> None:
+    part = INSTALL.partition("### Several machines")[2]
+    named = {word for line in re.findall(r"hakem up -d (.*)$", part, re.M) for word in line.split()}
+    assert started().keys() | {"db", "redis", "proxy"} <= named
