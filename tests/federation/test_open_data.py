@@ -13,6 +13,8 @@ from federation.api.base import OpenList
 from federation.api.urls import urlpatterns
 from federation.models import Club, Province
 from tests.tournaments.api.test_api_descriptions import says_only_its_name
+from tests.tournaments.api.test_api_examples import fits, wrong_examples
+from tournaments.api import examples
 from tournaments.api.views.root import document
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +156,40 @@ def test_no_two_shapes_have_one_name(settings):
     GENERATOR_STATS.reset()
     assert "StaffMember" in document()["components"]["schemas"]
     assert [*GENERATOR_STATS._warn_cache, *GENERATOR_STATS._error_cache] == []
+
+
+def test_every_example_fits_and_is_of_something():
+    seen, wrong = wrong_examples(document())
+    assert seen > 800 and wrong == []
+    shapes = document()["components"]["schemas"]
+    named = {
+        f"{shape.removeprefix('Patched')}.{name}": field["examples"][0]
+        for shape, described in shapes.items()
+        for name, field in described.get("properties", {}).items()
+        if "examples" in field
+    }
+    assert {name for name in examples._OF_SHAPE if name not in named} == set()
+    last = {name.rpartition(".")[2]: set() for name in named}
+    for name, value in named.items():
+        last[name.rpartition(".")[2]].add(json.dumps(value))
+    of_name = examples._OF_NAME.items()
+    assert [name for name, value in of_name if json.dumps(value) not in last.get(name, ())] == []
+    operations = {
+        one["operationId"]: one for item in document()["paths"].values() for one in item.values()
+    }
+    assert examples._OF_BODY.keys() <= operations.keys()
+    body = operations["enterClubPlayers"]["requestBody"]["content"]["application/json"]
+    assert fits(body["example"], body["schema"], document())
+
+
+def test_what_is_made_says_where_it_is_in_the_whole_document():
+    made = [
+        one["responses"]["201"]
+        for item in document()["paths"].values()
+        for one in item.values()
+        if "201" in one["responses"]
+    ]
+    assert len(made) > 15 and all("Location" in one["headers"] for one in made)
 
 
 def test_what_may_be_null_says_so_to_programs():

@@ -13,6 +13,7 @@ from rest_framework import serializers
 
 from tournaments.api import vocabulary
 from tournaments.api.base import ApiView, DryQuery, Query
+from tournaments.api.examples import exemplify
 from tournaments.api.links import add_links
 from tournaments.api.messages import WEBHOOKS
 from tournaments.api.problems import MEDIA_TYPE, ProblemSerializer
@@ -173,6 +174,7 @@ def tidy(result: dict[str, Any], generator: Any, **_context: Any) -> dict[str, A
         for operation in item.values():
             vocabulary.describe_parameters(operation, path)
             _describe_answers(operation)
+    exemplify(result)
     add_links(result)
     return result
 
