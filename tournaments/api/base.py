@@ -191,12 +191,12 @@ class ReadView(ApiView):
         etag = f'W/"{tournament.pk}.{tournament.revision}.{SHAPE}.{form}.{seen}"'
         return for_all(conditional(request, etag, read, private=inside))
 
-    def by_content(self, request: Request, response: Response) -> Response:
+    def by_content(self, request: Request, response: Response, private: bool = False) -> Response:
         """For what no revision counts: the tag is made from the answer."""
         text = JSONRenderer().render(response.data)
         form = request.accepted_renderer.format
         etag = f'W/"{hashlib.sha256(text).hexdigest()[:24]}.{form}"'
-        return conditional(request, etag, lambda: response)
+        return conditional(request, etag, lambda: response, private)
 
 
 def for_all(response: Response) -> Response:

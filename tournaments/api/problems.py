@@ -39,7 +39,6 @@ TITLES = {
     403: gettext_lazy("This is not allowed"),
     404: gettext_lazy("There is no such thing"),
     405: gettext_lazy("This cannot be done here"),
-    406: gettext_lazy("There is no such form of it"),
     409: gettext_lazy("Look at it again"),
     413: gettext_lazy("The request is too large"),
     415: gettext_lazy("This form is not read here"),

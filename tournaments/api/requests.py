@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -206,12 +207,14 @@ class EntryFields(serializers.Serializer):
 
     def validate_name(self, name: str) -> str:
         if not is_name(name):
-            raise serializers.ValidationError("A name has a letter and begins with none of =+-@.")
+            raise serializers.ValidationError(_("“%(text)s” is not a name.") % {"text": name[:20]})
         return name
 
     def validate_birth_date(self, day: str) -> str:
         if day and not is_birth_date(day):
-            raise serializers.ValidationError("A day or a year that there was: 2009-05-31 or 2009.")
+            raise serializers.ValidationError(
+                _("Write 2009-05-31, or only the year; nobody is born in the future.")
+            )
         return day
 
 

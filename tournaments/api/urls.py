@@ -110,6 +110,7 @@ tournament_urls = [
     path("boards/", rounds.Boards.as_view(), name="boards"),
     path("standings/", standings.Standings.as_view(), name="standings"),
     path("rating-changes/", standings.RatingChanges.as_view(), name="rating_changes"),
+    path("norms/", standings.Norms.as_view(), name="norms"),
     path("prizes/", prizes.Prizes.as_view(), name="prizes"),
     path("prizes/set/", set_up.SetPrizes.as_view(), name="set_prizes"),
     path("settings/", set_up.Settings.as_view(), name="settings"),

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3] / "tournaments"
+FEDERATION = ROOT.parent / "federation"
 ROLES = ("READER", "CLERK", "ARBITER", "CHIEF")
 
 
@@ -20,11 +21,11 @@ IN_A_BRANCH = {"entries.leaving.leave_and_take_back": "CHIEF"}
 
 
 @cache
-def services() -> frozenset[str]:
+def services(root: Path = ROOT) -> frozenset[str]:
     """Every act: a public function of a service that is told by whom, as `rounds.drafts.name`."""
     found = set()
-    for path in (ROOT / "services").rglob("*.py"):
-        module = ".".join(path.relative_to(ROOT / "services").with_suffix("").parts)
+    for path in (root / "services").rglob("*.py"):
+        module = ".".join(path.relative_to(root / "services").with_suffix("").parts)
         for node in _parsed(path).body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 named = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]

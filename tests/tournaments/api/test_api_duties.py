@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tests import factories
 from tests.tournaments.api.described import operations
-from tests.tournaments.api.duties import of_operations, of_pages, services
+from tests.tournaments.api.duties import FEDERATION, of_operations, of_pages, services
 from tests.tournaments.api.test_api_document import send
 from tests.tournaments.api.whole_event import whole_event
 from tournaments.models import Role
@@ -20,7 +20,7 @@ GUIDE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-
 
 def without_operation():
     """The acts that the guide says have no operation."""
-    table = GUIDE.partition("## What has no operation")[2].partition("\n## ")[0]
+    table = GUIDE.partition("## What has no operation")[2].partition("Of a federation")[0]
     rows = [line.split("|")[1:-1] for line in table.splitlines() if line.startswith("| `")]
     assert len(rows) > 5 and all(why.strip() for _names, why in rows)
     return {name for names, _why in rows for name in re.findall(r"`([\w.]+)`", names)}
@@ -29,6 +29,26 @@ def without_operation():
 def test_every_act_has_an_operation_or_a_reason_in_the_guide():
     assert len(services()) > 140
     assert services() - of_operations().keys() == without_operation()
+
+
+def test_the_acts_of_a_federation_that_have_no_operation_stand_there_by_part():
+    table = GUIDE.partition("Of a federation's acts")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1:-1] for line in table.splitlines() if line.startswith("| `")]
+    told = [name for names, _why in rows for name in re.findall(r"`(\w+)`", names)]
+    acts = services(FEDERATION)
+    sources = [path.read_text("utf-8") for path in (FEDERATION / "api").glob("*.py")]
+    called = {
+        f"{module}.{name}"
+        for source in sources
+        for module, names in re.findall(
+            r"^from federation\.services\.(\w+) import (.+)$", source, re.M
+        )
+        for name in names.split(", ")
+        if f"{module}.{name}" in acts
+    }
+    assert called == {"entries_club.enter_club"} and len(acts) > 80
+    assert sorted(told) == sorted({act.partition(".")[0] for act in acts - called})
+    assert all(why.strip() for _names, why in rows)
 
 
 #: what every person who is signed in may do: there is no event yet in which to have a duty

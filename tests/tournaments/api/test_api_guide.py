@@ -7,13 +7,16 @@ import re
 import shlex
 import urllib.error
 import urllib.request
+from html import unescape
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 from tests import factories
 from tests.tournaments.api.described import operations
 from tests.tournaments.knockout_events import announced, knockout
+from tournaments.api.problems import TITLES
 from tournaments.models import Event, Round, Scope
 from tournaments.services.programs import webhooks
 from tournaments.services.programs.tokens import make_token
@@ -218,3 +221,11 @@ def test_the_python_examples_of_the_guide_do_what_they_say(here):
     assert not is_genuine("other", header, '{"id": "ü"}'.encode())
     old = webhooks.signature("key", "{}", now=1_000_000_000)
     assert not is_genuine("key", old, b"{}")
+
+
+def test_the_guide_tells_of_every_kind_of_problem(client):
+    with translation.override("en"):
+        titles = {status: str(title) for status, title in TITLES.items()}
+    guide = client.get("/api/v1/guide/").content.decode()
+    for status, title in titles.items():
+        assert f'<h3 id="problem-{status}">{status} {title}</h3>' in unescape(guide), status

@@ -13,9 +13,11 @@ from tests import factories
 from tests.tournaments.knockout_events import announced, knockout, play_out
 from tests.tournaments.team_events import open_round, play_round, team_event
 from tournaments.models import Role, Scope
+from tournaments.queries.hall.published import public_trf
 from tournaments.queries.reports.files import FILES, files_of
 from tournaments.services.entries.importing import read_file
 from tournaments.services.programs.tokens import make_token
+from tournaments.services.setup.events import change_event
 from tournaments.services.teams.importing import read_teams_file
 
 pytestmark = pytest.mark.django_db
@@ -173,13 +175,35 @@ def test_programs_get_the_list_of_files_and_each_with_its_content(client, swiss)
         event=swiss.event, name="x", scopes=[Scope.SETUP], by=factories.chief_of(swiss)
     )
     address = f"/api/v1/tournaments/{swiss.pk}/files/"
-    assert client.get(address).status_code == 401
     own = {"authorization": f"Bearer {secret}"}
     found = json.loads(client.get(address, headers=own).content)["results"]
     assert [one["key"] for one in found] == keys(swiss)
     one = json.loads(client.get(found[0]["address"], headers=own).content)
     assert base64.b64decode(one["content"]) == FILES["trf26"].make(swiss)
     assert client.get(f"{address}nothing/", headers=own).status_code == 404
+
+
+def test_without_a_token_the_report_has_what_is_public_and_no_other_file_is_there(client, swiss):
+    swiss.entries.filter(tpn=1).update(birth_date="2001-02-03")
+    address = f"/api/v1/tournaments/{swiss.pk}/files/"
+    [one] = client.get(address).json()["results"]
+    assert one["key"] == "trf26"
+    answer = client.get(one["address"])
+    report = base64.b64decode(answer.json()["content"])
+    assert report == public_trf(swiss)
+    assert b"2001/00/00" in report and b"2001/02/03" not in report
+    again = client.get(one["address"], headers={"if-none-match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    for key in set(keys(swiss)) - {"trf26"}:
+        assert client.get(f"{address}{key}/").status_code == 404
+    client.force_login(factories.chief_of(swiss))
+    inside = client.get(one["address"])
+    assert b"2001/02/03" in base64.b64decode(inside.json()["content"])
+    assert inside["Cache-Control"] == "private, no-store" and inside["ETag"] != answer["ETag"]
+    client.logout()
+    hide = {"public": False}
+    change_event(event=swiss.event, by=factories.chief_of(swiss), values=hide)
+    assert client.get(address).status_code == client.get(one["address"]).status_code == 404
 
 
 def test_a_round_that_is_not_complete_is_said_on_the_page(client):

@@ -1,7 +1,6 @@
-"""Files for other programs: which there are, and each of them; for the staff."""
+"""Files for other programs: which there are, and each of them."""
 
 from django.http import Http404
-from rest_framework import permissions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,49 +14,53 @@ from tournaments.api.files import (
     SentRequestSerializer,
 )
 from tournaments.api.pages import page_of
-from tournaments.models import Role, Scope, Tournament
+from tournaments.models import Role, Scope
 from tournaments.queries.reports.files import file_of, files_of
 from tournaments.services.reports import sending
 
 FilePage = page_of(FileSerializer)
 
 
-class _ForStaff(ReadView):
-    tag = "tournaments"
-    read_permissions = [permissions.IsAuthenticated]
-
-    def _tournament(self, request: Request, pk: int) -> Tournament:
-        tournament, inside = readable(request, pk)
-        if not inside:
-            raise Http404
-        return tournament
-
-
-class Files(_ForStaff):
+class Files(ReadView):
     """The files for other programs that the tournament has now: reports in each edition, lists of
-    players for Swiss-Manager and Chess-Results, headers of games. For the staff."""
+    players for Swiss-Manager and Chess-Results, headers of games. Without a token the report with
+    the published rounds, short names and years of birth, alone."""
 
+    tag = "tournaments"
     shape = FilePage
 
-    @read("listFiles", FilePage, SparseQuery, cached=False)
+    @read("listFiles", FilePage, SparseQuery)
     def get(self, request: Request, pk: int) -> Response:
-        tournament = self._tournament(request, pk)
-        found = {"next": None, "results": files_of(tournament)}
-        return self.answer(request, found, tournament=tournament)
+        tournament, inside = readable(request, pk)
+
+        def listed() -> Response:
+            found = {"next": None, "results": files_of(tournament, public=not inside)}
+            return self.answer(request, found, tournament=tournament)
+
+        return self.unless_known(request, tournament, inside, listed)
 
 
-class OneFile(_ForStaff):
-    """A file for another program, with its content. For the staff."""
+class OneFile(ReadView):
+    """A file for another program, with its content: to the staff in full, to everybody else the
+    report of what is public."""
 
+    tag = "tournaments"
     shape = FileContentSerializer
 
-    @read("getFile", FileContentSerializer, SparseQuery, cached=False)
+    @read("getFile", FileContentSerializer, SparseQuery)
     def get(self, request: Request, pk: int, file: str) -> Response:
-        tournament = self._tournament(request, pk)
-        found = file_of(tournament, file)
-        if found is None:
-            raise Http404
-        return self.answer(request, found, tournament=tournament)
+        tournament, inside = readable(request, pk)
+
+        def content() -> Response:
+            found = file_of(tournament, file, public=not inside)
+            if found is None:
+                raise Http404
+            return self.answer(request, found, tournament=tournament)
+
+        if not inside:
+            return self.unless_known(request, tournament, inside, content)
+        # What a report says of the staff's names changes without a new revision.
+        return self.by_content(request, content(), private=True)
 
 
 class ReportSent(WriteView):

@@ -2,7 +2,7 @@
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from rest_framework import serializers
+from rest_framework import permissions, serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from tournaments.api.access import readable
 from tournaments.api.base import ReadView, SparseQuery
 from tournaments.api.documented import read
+from tournaments.api.norms import NormsSerializer
 from tournaments.api.serializers import (
     RatingChangesSerializer,
     StandingsSerializer,
@@ -18,6 +19,7 @@ from tournaments.api.serializers import (
 from tournaments.api.views.players import find_entry
 from tournaments.models import Tournament
 from tournaments.queries.standings.categories import find_category
+from tournaments.queries.standings.norm_prospects import norm_page
 from tournaments.queries.standings.rating_changes import has_rating_changes, rating_changes
 from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.queries.standings.working import working_of
@@ -80,6 +82,36 @@ class RatingChanges(ReadView):
             return self.answer(request, rating_changes(tournament, public=not inside))
 
         return self.unless_known(request, tournament, inside, changes)
+
+
+class CompleteQuery(SparseQuery):
+    after = serializers.IntegerField(
+        required=False, min_value=0, max_value=99, help_text="a complete round; else the last one"
+    )
+
+
+class Norms(ReadView):
+    """Title norms that are made, and what those still possible take (FIDE B.01 art. 1.4), after a
+    complete round. The event itself is not judged. For the staff."""
+
+    tag = "standings"
+    query = CompleteQuery
+    shape = NormsSerializer
+    read_permissions = [permissions.IsAuthenticated]
+
+    @read("getNorms", NormsSerializer, CompleteQuery)
+    def get(self, request: Request, pk: int) -> Response:
+        tournament, inside = readable(request, pk)
+        if not inside:
+            raise Http404
+
+        def norms() -> Response:
+            found = norm_page(tournament, self.params.get("after"))
+            if found is None:
+                raise Http404
+            return self.answer(request, found)
+
+        return self.unless_known(request, tournament, inside, norms)
 
 
 class Working(ReadView):

@@ -4,7 +4,7 @@ Swiss-Manager and Chess-Results take, and the headers of the games."""
 import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
@@ -15,7 +15,7 @@ from openpyxl.cell import WriteOnlyCell
 
 from pairing.formats import Format
 from tournaments.models import Entry, Tournament
-from tournaments.queries.hall.published import all_pgn, harmless
+from tournaments.queries.hall.published import all_pgn, harmless, public_trf
 from tournaments.queries.reports.trf import report
 from tournaments.queries.standings.table import last_public_round
 
@@ -45,8 +45,11 @@ class File:
         return f"{tournament.event.slug}-{tournament.slug}-{self.key}.{self.ending}"
 
 
-def files_of(tournament: Tournament) -> list[File]:
-    """The files that there are now: those of the format, and of games once there are some."""
+def files_of(tournament: Tournament, *, public: bool = False) -> list[File]:
+    """The files that there are now: those of the format, and of games once there are some.
+    Everybody gets the report, with what is public alone."""
+    if public:
+        return [replace(FILES["trf26"], make=public_trf)]
     begun = last_public_round(tournament) > 0 or not tournament.format.has_rounds
     return [
         file
@@ -55,8 +58,8 @@ def files_of(tournament: Tournament) -> list[File]:
     ]
 
 
-def file_of(tournament: Tournament, key: str) -> File | None:
-    return next((file for file in files_of(tournament) if file.key == key), None)
+def file_of(tournament: Tournament, key: str, *, public: bool = False) -> File | None:
+    return next((one for one in files_of(tournament, public=public) if one.key == key), None)
 
 
 # --- Lists ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from ratings.norms.event import NormEvent, card_of
 from ratings.norms.prospects import Missing, missing, of_rating, points_needed
 from ratings.norms.titles import open_titles
 from ratings.norms.verdict import Judge, Verdict
-from tournaments.models import Entry, RatingType, Round, Tournament
+from tournaments.models import Entry, RatingType, Tournament
 from tournaments.queries.standings.norms import norm_event
 from tournaments.queries.standings.table import last_complete_round
 from tournaments.snapshot import Snapshot, snapshot
@@ -136,10 +136,12 @@ def has_norms(tournament: Tournament) -> bool:
     return tournament.rating_type == RatingType.STANDARD and tournament.format.ranks_players
 
 
-def norm_page(tournament: Tournament) -> NormPage | None:
-    if not has_norms(tournament):
+def norm_page(tournament: Tournament, after: int | None = None) -> NormPage | None:
+    """As the games up to a complete round tell; else up to the last one."""
+    last = last_complete_round(tournament)
+    after = last if after is None else after
+    if not has_norms(tournament) or after > last:
         return None
-    after = last_complete_round(tournament)
     record = snapshot(tournament, before_round=after + 1, pairing=False)
     event = norm_event(tournament, record, record.state)
     left = tournament.total_rounds - after
@@ -147,10 +149,11 @@ def norm_page(tournament: Tournament) -> NormPage | None:
     coming = _coming(tournament, after) if left == 1 else {}
     made, possible, out = [], [], 0
     for tpn, entry in record.entries.items():
-        found = list(_titles(event, tpn, entry, left, bands, coming, record))
+        ahead = left if _plays_on(entry, after) else 0
+        found = list(_titles(event, tpn, entry, ahead, bands, coming, record))
         made += [one for one in found if isinstance(one, Made)]
         possible += [one for one in found if isinstance(one, Possible)]
-        out += not found and entry.withdrawn_after is None
+        out += not found and _plays_on(entry, after)
     return NormPage(
         after,
         left,
@@ -163,6 +166,10 @@ def norm_page(tournament: Tournament) -> NormPage | None:
     )
 
 
+def _plays_on(entry: Entry, after: int) -> bool:
+    return entry.withdrawn_after is None or entry.withdrawn_after > after
+
+
 def _titles(
     event: NormEvent,
     tpn: int,
@@ -173,13 +180,12 @@ def _titles(
     record: Snapshot,
 ) -> Iterator[Made | Possible]:
     card = card_of(event, tpn)
-    plays_on = left > 0 and entry.withdrawn_after is None
     for title in open_titles(card.player.title, woman=card.player.woman):
         judge = Judge(event, title, card)
         verdict = judge.norm()
         if verdict:
             yield Made(entry, title.name, verdict)
-        elif plays_on and (found := _possible(judge, entry, left, bands, coming, record)):
+        elif left and (found := _possible(judge, entry, left, bands, coming, record)):
             yield found
 
 
@@ -222,9 +228,9 @@ def _bands(record: Snapshot) -> tuple[int, ...]:
 
 
 def _coming(tournament: Tournament, after: int) -> dict[int, int]:
-    """Reads who meets whom in the round that is being played, by number."""
-    round_ = tournament.rounds.filter(number=after + 1, status=Round.Status.PUBLISHED).first()
-    if round_ is None:
+    """Reads who meets whom in the next round, by number."""
+    round_ = tournament.rounds.filter(number=after + 1).first()
+    if round_ is None or not round_.is_public:
         return {}
     games = round_.pairings.games().select_related("white", "black")
     found = {}
