@@ -8,7 +8,9 @@ import pytest
 from tests import factories
 from tests.pages import Page
 from tests.tournaments import team_events
+from tests.tournaments.knockout_events import announced, knockout
 from tests.tournaments.views.test_doors import public_addresses
+from tournaments.services.teams.listing import change_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -84,3 +86,52 @@ def test_there_is_a_file_of_public_pages_only(client, tournament):
     for path in ("x", "../desk", f"{event}/calendar.ics", f"{event}/{slug}/calendar.ics",
                  f"{event}/table.csv", f"{event}/{slug}/rounds/1.csv"):  # fmt: skip
         assert client.get(f"/en/e/{path}/table.csv").status_code == 404, path
+
+
+def as_data(client, path):
+    """The words of the table as a file, and what its JSON says."""
+    links = {link.words: link.address for link in Page(client.get(path)).links()}
+    csv_at, json_at = (links[kind] for kind in ("CSV", "JSON"))
+    found = client.get(csv_at if csv_at.startswith("/") else path + csv_at)
+    data = client.get(json_at)
+    assert (found.status_code, data.status_code) == (200, 200), (csv_at, json_at)
+    return found.content.decode("utf-8-sig"), data.json()
+
+
+def test_the_data_of_an_earlier_round_and_of_a_category_are_those_of_the_page(client):
+    made = factories.tournament(6, system="handbook.dubov")
+    made.entries.filter(tpn__in=(2, 4)).update(sex="w")
+    change_rules(tournament=made, by=None, values={"ranks_by": "club", "best_of": 1})
+    made.entries.update(club="Kale")
+    factories.play(made, 2)
+    one = made.entries.get(tpn=1).pk
+    for rest in ("standings/1/", f"standings/1/players/{one}/", "crosstable/1/", "averages/1/"):
+        assert as_data(client, at(made, rest))[1]["after"] == 1, rest
+    for number in (1, 2):
+        text, data = as_data(client, at(made, f"standings/{number}/only/women/"))
+        assert len(text.splitlines()) == 3 and len(data["rows"]) == 2
+        assert data["after"] == number and {row["rank"] for row in data["rows"]} <= {1, 2}
+    assert client.get(at(made, "standings/1.csv?category=nobody")).status_code == 404
+    earlier, latest = (
+        as_data(client, at(made, rest))[1]["results"][0]
+        for rest in ("teams/standings/1/", "teams/standings/")
+    )
+    assert earlier["name"] == latest["name"] == "Kale"
+    assert earlier["points"] < latest["points"]
+
+
+def test_the_data_of_a_round_of_teams_are_those_of_the_page(client):
+    made = team_events.team_event(4, 2)
+    for number in (1, 2):
+        team_events.play_round(made, number)
+    team = made.teams.get(number=1).pk
+    for rest in ("teams/standings/1/", f"teams/standings/1/{team}/"):
+        assert as_data(client, at(made, rest))[1]["after"] == 1, rest
+    matches = as_data(client, at(made, "teams/rounds/1/"))[1]["results"]
+    assert {one["round"] for one in matches} == {1} and len(matches) == 2
+
+
+def test_the_data_of_a_knock_out_are_its_games(client):
+    cup = announced(knockout(4))
+    data = as_data(client, at(cup.tournament, f"knockout/{cup.pk}/"))[1]
+    assert [one["id"] for one in data["knockouts"]] == [cup.pk]

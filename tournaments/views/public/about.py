@@ -17,6 +17,7 @@ from tournaments.queries.hall.published import (
 from tournaments.queries.rounds.sheets import round_sheet
 from tournaments.queries.setup.events import has_plan
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
+from tournaments.queries.standings.categories import find_category
 from tournaments.queries.standings.prizes import prize_lists
 from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.services.papers.storing import content_of
@@ -91,8 +92,13 @@ def standings_as_table(request: HttpRequest, event: str, slug: str, after: int) 
     found = find(request, event, slug)
     if after > last_public_round(found):
         raise Http404
-    text = standings_csv(standings_table(found, after, public=True))
-    return file_answer(text.encode(), "text/csv", f"{slug}-standings-{after}.csv")
+    table, name = standings_table(found, after, public=True), f"{slug}-standings-{after}"
+    if key := request.GET.get("category", ""):
+        category = find_category(key, found, [row.entry for row in table.rows])
+        if category is None:
+            raise Http404
+        table, name = table.only(category.has), f"{name}-{key}"
+    return file_answer(standings_csv(table).encode(), "text/csv", f"{name}.csv")
 
 
 def report(request: HttpRequest, event: str, slug: str) -> HttpResponse:

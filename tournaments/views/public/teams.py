@@ -132,6 +132,7 @@ def standings(
     else:
         context["rules"] = rules_of(tournament)
         context["best"] = best_of(tournament, after, public=True)
+        context["after"] = after
         if not context["best"]:
             raise Http404
     return show(request, "public/team_standings.html", tournament.event, context)
