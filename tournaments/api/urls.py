@@ -30,6 +30,7 @@ from tournaments.api.views import (
     team_swiss,
     team_work,
     teams,
+    voice,
 )
 from tournaments.api.views.guide import guide
 from tournaments.api.views.reference import reference
@@ -125,6 +126,10 @@ tournament_urls = [
     path("schedule/", tables.Schedule.as_view(), name="schedule"),
     path("regulations/", tables.Regulations.as_view(), name="regulations"),
     path("documents/", tables.Papers.as_view(), name="documents"),
+    path("inbox/", voice.Inbox.as_view(), name="inbox"),
+    path("requests/<int:asked>/", voice.OneRequest.as_view(), name="player_request"),
+    path("requests/<int:asked>/grant/", voice.GrantRequest.as_view(), name="grant_request"),
+    path("requests/<int:asked>/refuse/", voice.RefuseRequest.as_view(), name="refuse_request"),
     path("incidents/", hall.Incidents.as_view(), name="incidents"),
     path("incidents/report/", hall.ArbitersReport.as_view(), name="arbiters_report"),
     path("incidents/<int:incident>/", hall.OneIncident.as_view(), name="incident"),

@@ -525,6 +525,7 @@ ID_OF = {
 }
 #: other parameters, of addresses and of what is asked
 PARAMETERS: dict[str, Words] = {
+    "asked": "id of what a player asked for by phone, as in the inbox",
     "delivery": "id of a message that was sent",
     "entry": "id of a player",
     "file": "key of a file, as in `/tournaments/{id}/files/`",

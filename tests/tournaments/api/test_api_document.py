@@ -305,6 +305,8 @@ NOT_THERE = {
     "getAverages",
     "getReport",
     "getNorms",
+    "listInbox",
+    "getRequest",
     "getSeal",
     "listActs",
     "listForbidden",

@@ -80,6 +80,7 @@ class WholeEvent:
             "incident": lambda: self.swiss.incidents.get().pk,
             "screen": lambda: self.event.screens.get().pk,
             "invitation": lambda: self.event.invitations.get().pk,
+            "asked": lambda: self.swiss.player_requests.get().pk,
             "line": lambda: self.swiss.log.first().pk,
         }
         return {name: known[name]() for name in operation.parameters("path")}
@@ -141,6 +142,9 @@ def whole_event() -> WholeEvent:
         content=b"%PDF",
     )
     swiss.incidents.create(kind="warning")
+    swiss.player_requests.create(
+        entry=swiss.entries.get(tpn=2), kind="H", round_number=2, state="waiting"
+    )
     swiss.event.screens.create(name="Hall", key=f"key{swiss.pk}", shows=["boards"])
     swiss.event.invitations.create(email="ece@chess.example", role="arbiter")
     for one in (playoff, cup):  # so that their tournament is in its new event
