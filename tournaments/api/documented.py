@@ -55,6 +55,11 @@ _RETRY_AFTER = {
     "schema": {"type": "integer"},
     "description": "seconds after which to come back",
 }
+_RATE_LIMIT = {
+    "schema": {"type": "string", "examples": ['"read";r=1198;t=27']},
+    "description": "how many are left (`r`), and in how many seconds they are counted anew (`t`); "
+    "in the head of every answer that is counted",
+}
 _ANSWERS = {
     "200": "What was asked for, as it stands now.",
     "201": "Made; this is how it stands now.",
@@ -187,7 +192,7 @@ def _describe_answers(operation: dict[str, Any]) -> None:
     if "201" in responses:
         responses["201"].setdefault("headers", {})["Location"] = _LOCATION
     if "429" in responses:
-        responses["429"]["headers"] = {"Retry-After": _RETRY_AFTER}
+        responses["429"]["headers"] = {"Retry-After": _RETRY_AFTER, "RateLimit": _RATE_LIMIT}
 
 
 def _optional_without_default(shapes: dict[str, Any]) -> None:

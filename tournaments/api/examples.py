@@ -262,7 +262,7 @@ def _has_type(value: Any, field: Document) -> bool:
 
 
 def _of_shape(schema: Document, shapes: Document) -> Any:
-    """What must be sent."""
+    """Only with the fields that must be sent."""
     if "$ref" in schema:
         schema = shapes[schema["$ref"].rpartition("/")[2]]
     fields = schema.get("properties", {})

@@ -1,4 +1,4 @@
-"""What waits for the staff, and the requests of players' phones."""
+"""The inbox of the desk, and the requests of players' phones."""
 
 from typing import Any
 

@@ -95,7 +95,7 @@ def test_the_regulations_are_told_in_the_language_asked_for(api, published):
     }
 
 
-def test_documents_are_those_that_were_posted(api, client, published):
+def test_documents_are_those_that_were_posted(api, client, program, published):
     values = {"tournament": published, "kind": "players", "language": "en", "content": b"%PDF"}
     Document.objects.create(**values, version=1, made_at=timezone.now())
     address = f"tournaments/{published.pk}/documents/"
@@ -107,6 +107,12 @@ def test_documents_are_those_that_were_posted(api, client, published):
     [found] = api.get(address, if_none_match=first["ETag"]).json()["results"]
     assert (found["id"], found["version"], found["round"]) == (posted.pk, 2, None)
     assert client.get(found["file"]).content == b"%PDF"
+    published.event.public = False
+    published.event.save()
+    staff = program(published)
+    hidden = staff.get(address)
+    assert len(hidden.json()["results"]) == 1 and "no-store" in hidden["Cache-Control"]
+    assert staff.get(address, if_none_match=hidden["ETag"]).status_code == 304
 
 
 def test_whoever_was_expelled_is_not_listed(api, program, published):

@@ -86,8 +86,8 @@ class EventDetail(ReadView, WriteView):
     @read("getEvent", EventDetailSerializer, SparseQuery)
     def get(self, request: Request, slug: str) -> Response:
         event, inside = readable_event(request, slug)
-        answer = self.answer(request, event)
-        return answer if inside else for_all(self.by_content(request, answer))
+        answer = self.by_content(request, self.answer(request, event), private=inside)
+        return answer if inside else for_all(answer)
 
     @write(
         "changeEvent",

@@ -206,4 +206,4 @@ class Papers(ReadView):
             paper.tournament = tournament
         # A paper is made without a new revision.
         page = self.answer(request, {"next": None, "results": found})
-        return page if not tournament.event.public else self.by_content(request, page)
+        return self.by_content(request, page, private=not tournament.event.public)

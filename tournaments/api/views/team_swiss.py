@@ -76,7 +76,8 @@ class WhyNotTeams(ReadView):
         asked.is_valid(raise_exception=True)
         round_ = _round(tournament, number)
         one, two = (_team(tournament, asked.validated_data[name]) for name in ("one", "two"))
-        return self.answer(request, {"reasons": why_not_these(round_, one, two)})
+        found = self.answer(request, {"reasons": why_not_these(round_, one, two)})
+        return self.by_content(request, found, private=True)
 
 
 class PairMatches(WriteView):
@@ -210,7 +211,7 @@ class Forbidden(ReadView, WriteView):
         if not inside:
             raise Http404  # the regulations tell the public
         page = {"next": None, "results": list(_rules(tournament))}
-        return self.answer(request, page)
+        return self.by_content(request, self.answer(request, page), private=True)
 
     @write(
         "forbidPairings",

@@ -1,4 +1,4 @@
-"""What waits for the staff; requests of players' phones, granted or refused."""
+"""The inbox of the desk; requests of players' phones, granted or refused."""
 
 from django.http import Http404
 from rest_framework import permissions

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 
 from tournaments.models import Round, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
@@ -132,9 +133,11 @@ def standings(
     else:
         context["rules"] = rules_of(tournament)
         context["best"] = best_of(tournament, after, public=True)
-        context["after"] = after
         if not context["best"]:
             raise Http404
+    data = "team_standings" if tournament.format.pairs_teams else "best"
+    address = reverse(f"api:{data}", args=[tournament.pk])
+    context["json"] = address if after is None else f"{address}?after={after}"
     return show(request, "public/team_standings.html", tournament.event, context)
 
 
