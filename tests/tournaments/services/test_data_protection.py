@@ -11,12 +11,19 @@ from tests import factories
 from tests.pages import Page
 from tournaments import tasks
 from tournaments.models import Consent, Entry, Event, LogEntry, Role, Tournament
+from tournaments.queries.entries.personal import personal_data
 from tournaments.queries.standings.table import standings_table
+from tournaments.queries.voice.codes import codes_of
 from tournaments.services.entries.consents import set_consent
 from tournaments.services.entries.listing import change_entry
 from tournaments.services.setup import forgetting
 from tournaments.services.setup.forgetting import forget_due, forget_people, without_own
 from tournaments.services.setup.invitations import invite
+from tournaments.services.voice import mailing, proving
+from tournaments.services.voice.calls import call
+from tournaments.services.voice.cases import claim
+from tournaments.services.voice.requests import ask
+from tournaments.services.voice.results import report_result
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +178,40 @@ def test_a_person_gets_everything_about_them_as_one_file(client, over):
     assert any(line["act"] == "entry.changed" for line in data["history"])
     assert LogEntry.objects.filter(act="entry.data_given").count() == 1
     assert "Player 001" not in str(data["player"])
+
+
+def test_what_a_phone_has_said_is_in_the_file_and_goes_with_the_event(client):
+    made = factories.tournament(4, total_rounds=3)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    game = made.rounds.get(number=1).pairings.select_related("white", "black")[0]
+    entry, chief = game.white, factories.chief_of(made)
+    key = proving.new_key()
+    proving.prove_by_code(
+        tournament=made, code=codes_of([entry])[entry.pk], key=key, device="Android"
+    )
+    mailing.send_links(tournament=made, text=f"{entry.tpn} {MAIL}", language="en", by=chief)
+    call(tournament=made, entry=entry, reason="rule")
+    ask(tournament=made, entry=entry, kind="Z", round_number=2)
+    report_result(tournament=made, entry=entry, pairing_id=game.pk, said=["win"])
+    wrong = {"pairing_id": game.pk, "about": "pairing", "words": "I am not on the list", "said": []}
+    claim(tournament=made, entry=entry, **wrong)
+    other = game.black
+    names = ("phones", "asked_on_the_phone", "results_reported", "arbiters_called", "claims")
+
+    def told(who):
+        found = personal_data(Entry.objects.get(pk=who.pk))
+        return found["mail"], [len(found[name]) for name in names]
+
+    client.force_login(chief)
+    assert client.post(player(made, entry.tpn, "data/")).json()["mail"]["email"] == MAIL
+    assert told(entry)[1] == [1, 1, 1, 1, 1]
+    assert told(other) == (None, [0, 0, 0, 0, 0])
+    assert key not in str(personal_data(entry))
+    yesterday = timezone.localdate() - timedelta(days=1)
+    Event.objects.filter(pk=made.event_id).update(starts_on=yesterday, ends_on=yesterday)
+    assert forget(Tournament.objects.select_related("event").get(pk=made.pk))["voices"] == 1
+    assert told(entry) == (None, [0, 0, 0, 0, 0])
 
 
 def test_only_the_chief_arbiter_hands_data_out(client, over):

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from tournaments.models import Entry, LogEntry, Pairing
 from tournaments.queries.standings.payouts import account_of
+from tournaments.queries.voice.personal import said_for
 
 _FIELDS = (
     "tpn", "name", "title", "sex", "birth_date", "federation", "club", "fide_id", "national_id",
@@ -39,6 +40,7 @@ def personal_data(entry: Entry) -> dict[str, Any]:
         if account is None
         else {"iban": account_of(account).iban, "holder": account_of(account).holder},
         "followed_by": entry.follows.count(),
+        **said_for(entry),
         "history": list(
             LogEntry.objects.filter(target=f"entry:{entry.pk}").order_by("pk").values(
                 "at", "act", "before", "after", "reason"
