@@ -13,6 +13,7 @@ _MINE = "applications/<int:application>/"
 
 public: list[URLPattern] = [
     path("calendar/", calendar.calendar, name="calendar"),
+    path("calendar/embed/", calendar.embedded, name="embed_calendar"),
     re_path(r"^calendar\.(?P<kind>ics|atom|json|csv)$", calendar.file, name="calendar_file"),
     path("events/", home.others, name="other_events"),
     path("e/<slug:event>/", calendar_event.event, name="event"),

@@ -11,6 +11,7 @@ _OF = "ratings/<slug:series>/<slug:month>/"
 public: list[URLPattern] = [
     path("ratings/", ratings.lists, name="rating_lists"),
     path("ratings/compare/", ratings.compared, name="rating_compare"),
+    path("ratings/<slug:series>/embed/", ratings.embedded, name="embed_ratings"),
     path(_OF, ratings.month_list, name="rating_list"),
     path(f"{_OF}movers/", ratings.movers, name="rating_movers"),
     path(f"{_OF}list.<slug:ending>", ratings.file, name="rating_file"),

@@ -22,6 +22,7 @@ from federation.queries.calendar_choices import (
     years_around,
 )
 from tournaments.core.text import whole_number
+from tournaments.views.public.embed import framed
 from tournaments.web.pages import shared
 
 #: events on one day of the month view; the day's others are in the list
@@ -55,6 +56,16 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "without_month": Wanted.of({**wanted.as_values(), "month": ""}),
     }
     return render(request, "federation/calendar/calendar.html", context)
+
+
+@public
+@framed
+@require_safe
+def embedded(request: HttpRequest) -> HttpResponse:
+    """The first events of a choice, for another page."""
+    wanted = Wanted.of(request.GET)
+    context = {"wanted": wanted, "title": title_of(wanted), "events": find(wanted).page(1)}
+    return render(request, "federation/calendar/embed.html", context)
 
 
 def _files(wanted: Wanted) -> dict[str, str]:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,6 +26,7 @@ from federation.web.data import query_of
 from tournaments.core.text import number_or_none
 from tournaments.models import RegisteredPlayer
 from tournaments.queries.hall.published import lines_as_csv
+from tournaments.views.public.embed import framed
 
 ON_A_PAGE = 100
 _KINDS = {
@@ -56,26 +57,53 @@ def lists(request: HttpRequest) -> HttpResponse:
 @require_safe
 def month_list(request: HttpRequest, series: str, month: str) -> HttpResponse:
     of = _list(request, series, month)
-    provinces = list(Province.objects.values_list("slug", "name"))
-    form = ListForm(request.GET or None, provinces=provinces)
-    choice = Choice()
-    if form.is_bound and form.is_valid():
-        choice = Choice(**form.cleaned_data)
+    form, choice = _choice(request)
     page = Paginator(chosen(of, choice), ON_A_PAGE).get_page(request.GET.get("page"))
-    rows = shorten(page.object_list)
-    page.object_list = rows
     context = {
         "of": of,
         "form": form,
-        "page": page,
-        "clubs": clubs_of(rows),
-        "closed": hidden({row.player for row in rows}).closed,
+        **_rows(page),
+        "choice_query": query_of(**asdict(choice)),
         "versions": _versions(of),
         "before": of.month,
         "is_chosen": choice != Choice(),
         "query": query_of(version=of.version, **asdict(choice)),
     }
     return render(request, "federation/ratings/list.html", context)
+
+
+def _choice(request: HttpRequest) -> tuple[ListForm, Choice]:
+    provinces = list(Province.objects.values_list("slug", "name"))
+    form = ListForm(request.GET or None, provinces=provinces)
+    if form.is_bound and form.is_valid():
+        return form, Choice(**form.cleaned_data)
+    return form, Choice()
+
+
+def _rows(page: Page[Any]) -> dict[str, Any]:
+    """All that the table shows, with names as their owners want them."""
+    page.object_list = rows = shorten(page.object_list)
+    closed = hidden({row.player for row in rows}).closed
+    return {"page": page, "clubs": clubs_of(rows), "closed": closed}
+
+
+@public
+@framed
+@require_safe
+def embedded(request: HttpRequest, series: str) -> HttpResponse:
+    """The first of the list that holds, for another page: next month it is the next one."""
+    if series not in Series.values:
+        raise Http404
+    of = ratings_lists.holding(series)
+    _form, choice = _choice(request)
+    context: dict[str, Any] = {
+        "of": of,
+        "label": Series(series).label,
+        "choice_query": query_of(**asdict(choice)),
+    }
+    if of is not None:
+        context |= _rows(Paginator(chosen(of, choice), ON_A_PAGE).get_page(1))
+    return render(request, "federation/ratings/embed.html", context)
 
 
 @public

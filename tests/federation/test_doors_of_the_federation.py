@@ -95,6 +95,7 @@ SIGNED_IN = {
     "application_arbiters", "withdraw_application", "set_up_application",
 }  # fmt: skip
 # Cups
+PUBLIC |= {"embed_ratings", "embed_calendar"}
 PUBLIC |= {"cups", "cup", "cup_section", "cup_pdf", "embed_cup", "cup_working"}
 PUBLIC |= {"years", "year", "year_pdf"}
 PUBLIC |= {"qualifications", "qualification", "qualification_pdf"}

@@ -66,6 +66,8 @@ EXAMPLES = {
     "cups": ["cups/"],
     "cup": ["cups/large/"],
     "cup_section": ["cups/large/open/", "cups/large/open/?category=u12"],
+    "embed_calendar": ["calendar/embed/", "calendar/embed/?province=7"],
+    "embed_ratings": ["ratings/national/embed/", "ratings/national/embed/?age=U12"],
     "embed_cup": ["cups/large/open/embed/"],
     "cup_working": [f"cups/large/open/players/{IN_THE_CUP}/"],
     "qualifications": ["qualification/"],

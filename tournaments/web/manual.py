@@ -268,7 +268,8 @@ PARTS = (
             Chapter(
                 "calendar-office",
                 _federation(
-                    "desk", "calendar", "calendar_file", "other_events", "regulations", "subscribe",
+                    "desk", "calendar", "calendar_file", "embed_calendar", "other_events",
+                    "regulations", "subscribe",
                     "confirm_subscription", "stop_subscription", "office_applications",
                     "office_application", "answer_application", "office_set_up", "move_event",
                     "cancel_event",
@@ -368,7 +369,8 @@ PARTS = (
         _("Ratings"),
         (
             Chapter("how-ratings", _federation(
-                    "rating_lists", "rating_list", "rating_movers", "rating_why", "rating_compare",
+                    "rating_lists", "rating_list", "embed_ratings", "rating_movers", "rating_why",
+                    "rating_compare",
                 )),
             Chapter("rating-officer", _federation(
                     "reports", "rating_desk", "rating_report", "rating_run", "run_why",
