@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from django.core import mail
 from django.utils import timezone
+from django.utils.translation import override
 
 from tests import factories
 from tests.pages import Page
@@ -18,6 +19,7 @@ from tournaments.kernel import jobs
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Document, LogEntry, ReportSending, Role, Tournament
+from tournaments.queries.reports.package import verdict
 from tournaments.queries.reports.trf import report
 from tournaments.services.hall.incidents import note_incident, write_report
 from tournaments.services.papers.documents import make_document
@@ -265,3 +267,10 @@ def test_the_code_of_a_package_leads_to_a_page_also_after_a_change(client, packe
     assert client.get(f"/en/d/{made.code}/").status_code == 200
     place = f"/en/desk/{packed.event.slug}/{packed.slug}/documents/{made.pk}/state/"
     assert client.get(place, headers={"HX-Request": "true"}).status_code == 200
+
+
+def test_the_verdict_speaks_one_language(packed):
+    with override("tr"):
+        lines = verdict(packed)
+    assert "- tamam: Her oyunun sonucu var" in lines
+    assert not any(line.startswith(("- good", "- look", "- stop")) for line in lines)

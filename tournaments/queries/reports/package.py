@@ -5,13 +5,20 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Irregular, Tournament
 from tournaments.queries.hall.published import rows_as_csv
-from tournaments.queries.reports.preflight import can_be_judged, judged, preflight
+from tournaments.queries.reports.preflight import Weight, can_be_judged, judged, preflight
 from tournaments.queries.reports.trf import report
 from tournaments.wording.history import line_in_words
 
+#: as the page of the report says it
+WEIGHTS = {
+    Weight.STOP: gettext_lazy("must"),
+    Weight.LOOK: gettext_lazy("look"),
+    Weight.GOOD: gettext_lazy("good"),
+}
 #: of a receipt in the history (`services.reports.sending`)
 SENT = "report.sent"
 
@@ -32,7 +39,7 @@ def verdict(tournament: Tournament) -> list[str]:
     lines = [
         _("Ready to be sent.") if found.ready else _("NOT ready: something must be put right.")
     ]
-    lines += [f"- {item.weight.value}: {item.text}" for item in found.items]
+    lines += [f"- {WEIGHTS[item.weight]}: {item.text}" for item in found.items]
     if not can_be_judged(tournament):
         return lines
     objections = judged(tournament)
