@@ -217,6 +217,50 @@ def test_art_1_4_5f_a_double_round_robin_needs_six_players():
     assert "1.4.5f" in ask(five)["fails"]
 
 
+@pytest.mark.parametrize(("days", "average"), [(30, 2500), (31, 2400)])
+def test_art_1_4_6_in_a_long_event_the_ratings_of_each_game_are_used(days, average):
+    told = event(level(2500), SIX_AND_A_HALF, days=days)
+    for row in told["results"]:
+        row["ratings"] = [2300, 2400]
+    assert ask(told)["ra"] == average
+
+
+def twice(opponents, **changes):
+    """Two games against each: a win and a draw."""
+    told = event(opponents, "", rounds=2 * len(opponents), **changes)
+    told["results"] = [
+        {"round": 2 * place + half, "white": 1, "black": place + 2, "result": result}
+        for place in range(len(opponents))
+        for half, result in ((1, "1/2"), (2, "1-0"))
+    ]
+    return told
+
+
+@pytest.mark.parametrize(("kind", "fails"), [("world-cup", []), (None, ["1.4.1"])])
+def test_art_1_4_1_eight_games_of_a_world_cup_are_a_norm_of_nine(kind, fails):
+    flags = ("AZE", "GEO", "GER", "TUR")
+    opponents = [("GM", flag, 2600) for flag in flags]
+    found = ask(twice(opponents, system="knockout", kind=kind))
+    assert (found["fails"], found["games"], found["form"]["rated"]) == (fails, 8, 4)
+    assert found["worth_games"] == (None if fails else 11)  # 6 points where 4 are asked for
+
+
+@pytest.mark.parametrize(("titles", "fails"), [("GGII", []), ("GIII", ["1.4.5b-e"])])
+def test_art_1_4_5f_half_of_the_holders_in_a_double_round_robin(titles, fails):
+    flags = ("AZE", "GEO", "GER", "TUR")
+    held = [(f"{title}M", flag, 2500) for title, flag in zip(titles, flags, strict=True)]
+    found = ask(twice([*held, ("", "TUR", 2500)], system="doubleroundrobin"))
+    assert (found["fails"], found["required_min"], found["titled"]) == (fails, 2, 8)
+
+
+@pytest.mark.parametrize(("bye", "norm"), [("pab", True), ("full", False), ("half", False)])
+def test_art_1_4_1c_only_a_pairing_allocated_bye_stands_for_a_game(bye, norm):
+    told = event(level(2500), "1111111==")
+    told["results"][3] = {"round": 4, "player": 1, "bye": bye}
+    found = ask(told)
+    assert (found["norm"], found["eight_plus_one"]) == (norm, norm)
+
+
 def test_art_0_3_1_and_1_7():
     told = event(level(2500), SIX_AND_A_HALF)
     told["players"][0]["sex"] = "m"
