@@ -45,7 +45,7 @@ class SectionDesk:
         return self.places.section
 
     @property
-    def of_teams(self) -> bool:
+    def makes_teams(self) -> bool:
         return self.section.of_teams
 
     @property
@@ -71,7 +71,7 @@ class Desk:
     @property
     def to_take(self) -> int:
         """With one press; a section of teams has its own."""
-        return sum(one.to_take for one in self.sections if not one.of_teams)
+        return sum(one.to_take for one in self.sections if not one.makes_teams)
 
     @property
     def empty(self) -> bool:

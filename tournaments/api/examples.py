@@ -5,6 +5,8 @@ What lists its own values (choices, true and false) needs none.
 
 from typing import Any
 
+from pairing.formats import DEFAULT
+
 Document = dict[str, Any]
 
 _SITE = "https://hakem.example"
@@ -126,7 +128,7 @@ _OF_NAME: dict[str, Any] = {
     "seen": "9d2f41",
     "slug": "izmir-open",
     "standings_url": f"{_API}/tournaments/1/standings/",
-    "system": "fide2026.dutch",
+    "system": DEFAULT,
     "text": "Lunch is at one.",
     "thing": "cup",
     "tie_break_edition": "fide2026",

@@ -80,7 +80,7 @@ class WholeEvent:
             "incident": lambda: self.swiss.incidents.get().pk,
             "screen": lambda: self.event.screens.get().pk,
             "invitation": lambda: self.event.invitations.get().pk,
-            "asked": lambda: self.swiss.player_requests.get().pk,
+            "asked": lambda: self.swiss.player_requests.earliest("pk").pk,
             "line": lambda: self.swiss.log.first().pk,
         }
         return {name: known[name]() for name in operation.parameters("path")}
