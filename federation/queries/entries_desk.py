@@ -16,7 +16,6 @@ from tournaments.models import Entry, Role, StaffMember, Tournament, User
 from tournaments.queries.setup.events import is_under_way
 
 State = Booking.State
-GONE = (Entry.Status.WITHDRAWN, Entry.Status.EXPELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +96,7 @@ def desk_of(calendar: CalendarEvent) -> Desk:
 
 def left_behind(calendar: CalendarEvent) -> QuerySet[Booking]:
     """Entries that ended after the take-over, while the player still stands in the tournament."""
-    found = Booking.objects.filter(calendar=calendar, entry__isnull=False)
-    found = found.exclude(state=State.ACCEPTED).exclude(entry__status__in=GONE)
+    found = _ended_entries().filter(calendar=calendar)
     return found.select_related("entry__tournament__event").order_by("name", "pk")
 
 
@@ -118,9 +116,13 @@ def left_in(tournament: Tournament) -> dict[int, str]:
     """For the check-in: players who have withdrawn from the entries."""
     if not settings.FEDERATION:
         return {}
-    found = Booking.objects.filter(entry__tournament=tournament).exclude(state=State.ACCEPTED)
-    keys = found.exclude(entry__status__in=GONE).values_list("entry", flat=True)
+    keys = _ended_entries().filter(entry__tournament=tournament).values_list("entry", flat=True)
     return {key: _("withdrew from the entries") for key in keys if key}
+
+
+def _ended_entries() -> QuerySet[Booking]:
+    found = Booking.objects.filter(entry__isnull=False).exclude(state=State.ACCEPTED)
+    return found.exclude(entry__status__in=Entry.GONE)
 
 
 def _left(calendar: CalendarEvent) -> list[Left]:

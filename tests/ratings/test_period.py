@@ -189,30 +189,7 @@ def test_art_6_matches_with_unrated_players_and_after_the_decision():
 
 # Other editions: constants as data
 
-FIDE = {
-    "difference_cap": 400,
-    "difference_cap_exempt_from": 2650,
-    "unrated_gap": None,
-    "k": [
-        {"k": 10, "peak_at_least": 2400},
-        {"k": 40, "age_at_most": 18, "peak_below": 2300},
-        {"k": 40, "games_below": 30},
-        {"k": 20},
-    ],
-    "use_published_k": True,
-    "k_times_games_max": 700,
-    "standard_stands_in": False,
-    "matches": True,
-    "first": {
-        "min_games": 5,
-        "window": 26,
-        "hypothetical": [1800, 1800],
-        "max": 2200,
-        "min": 1400,
-        "drop_zero_first_event": True,
-    },
-    "floor": 1400,
-}
+FIDE = literal_answers.fide("standard")
 
 
 def national(ratings, games, **constants):

@@ -35,6 +35,9 @@ class Entry(Person):
         WITHDRAWN = "withdrawn", _("withdrawn")
         EXPELLED = "expelled", _("expelled")
 
+    #: left the tournament
+    GONE = (Status.WITHDRAWN, Status.EXPELLED)
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(
         RegisteredPlayer, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"
@@ -105,7 +108,7 @@ class Entry(Person):
 
     @property
     def gone(self) -> bool:
-        return self.status in (self.Status.WITHDRAWN, self.Status.EXPELLED)
+        return self.status in self.GONE
 
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from tournaments.models import (
@@ -22,7 +22,7 @@ from tournaments.queries.results.corrections import awaiting_second_arbiter
 from tournaments.queries.voice.calls import open_calls
 from tournaments.queries.voice.cases import WAITS, open_cases
 from tournaments.queries.voice.requests import deadline_of, open_requests
-from tournaments.queries.voice.results import reported_boards
+from tournaments.queries.voice.results import SAID, reported_boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,7 @@ def inbox(tournament: Tournament, user: User) -> list[Item]:
 def waiting_in(tournaments: Sequence[Tournament], user: User) -> dict[int, int]:
     """How much of players' waits in each tournament, as its inbox counts it; one query where
     nothing waits. Corrections are told beside it."""
-    said = Q(reports__isnull=False) | ~Q(slips=None) & ~Q(slips__code="")
-    played = Pairing.objects.filter(said, round__status=Round.Status.PUBLISHED, result="")
+    played = Pairing.objects.filter(SAID, round__status=Round.Status.PUBLISHED, result="")
     asked = PlayerRequest.objects.filter(state=PlayerRequest.State.WAITING)
     called = ArbiterCall.objects.filter(done_at=None)
     own = {"tournament": OuterRef("pk")}

@@ -21,6 +21,8 @@ from tournaments.models import (
 from tournaments.queries.voice.rules import voice_rules
 from tournaments.queries.voice.slips import proposed_by_slips
 
+#: boards of which a phone or the picture of a slip says the result
+SAID = Q(reports__isnull=False) | ~Q(slips=None) & ~Q(slips__code="")
 #: reported boards with buttons of their own beside the sheet; hundreds of them would make every
 #: entry of a result slow
 MOST_AT_HAND = 12
@@ -188,7 +190,7 @@ def reported_boards(tournament: Tournament, number: int | None = None) -> list[R
     rows: list[GameRow] = list(
         Pairing.objects.games()
         .filter(round__tournament=tournament, round__status=Round.Status.PUBLISHED, result="")
-        .filter(Q(reports__isnull=False) | ~Q(slips=None) & ~Q(slips__code=""))
+        .filter(SAID)
         .filter(**({"round__number": number} if number else {}))
         .select_related("white", "black", "round")
         .distinct()
