@@ -95,8 +95,10 @@ def renew_code(press: Press, entry: int) -> HttpResponse:
 def inbox(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """All that waits, what is due first on top; a part of it is asked for every few seconds."""
     tournament = tournament_for(request.user, event, slug)
+    items = waiting(tournament, request.user)
     context = {
-        "items": waiting(tournament, request.user),
+        "items": items,
+        "requests_wait": any(item.kind == "request" for item in items),
         "sector": tournament.sectors.filter(user=request.user).first(),
         "decided": tournament.cases.exclude(verdict="").select_related("entry")[:50],
         **frame(tournament),

@@ -176,3 +176,13 @@ def test_what_a_tournament_does_not_take_is_refused(tournament):
     entry = factories.entry(tournament, 1)
     assert "byes are asked for at the desk" in ask(phone(entry), entry, kind="H", round=1)
     assert not PlayerRequest.objects.exists()
+
+
+def test_all_at_once_is_offered_only_while_somebody_asks(chief, tournament):
+    offered = "Grant all byes that the regulations allow"
+    for part in ("inbox/", "inbox/?part"):
+        assert offered not in Page(chief.get(desk(tournament, part))).buttons()
+    entry = factories.entry(tournament, 1)
+    ask(phone(entry), entry, kind="H", round=1)
+    for part in ("inbox/", "inbox/?part"):
+        assert Page(chief.get(desk(tournament, part))).buttons().count(offered) == 1
