@@ -16,7 +16,6 @@ from tournaments.models import Entry, Event, Pairing, RegisteredPlayer, Tourname
 from tournaments.queries.entries.names import shortened
 from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.standings.ratings import signed_tenths
-from tournaments.wording.numbers import decimal
 
 #: games on the page itself; all of them have a page of their own
 LATEST = 10
@@ -47,7 +46,7 @@ class EventLine:
         """Of the rating, in the decimals of the reader."""
         if self.outcome is None or self.outcome.change is None:
             return "–"
-        return decimal(signed_tenths(self.outcome.change))
+        return signed_tenths(self.outcome.change)
 
 
 @dataclass(frozen=True, slots=True)

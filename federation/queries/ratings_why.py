@@ -15,9 +15,9 @@ from ratings.exact import decimal
 from ratings.expected import POINT
 from ratings.first import Unrated
 from tournaments.models import RegisteredPlayer
-from tournaments.queries.standings.ratings import signed
 from tournaments.wording import sentence
 from tournaments.wording.numbers import decimal as in_digits
+from tournaments.wording.numbers import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +56,15 @@ class GameRow:
 
     @property
     def expected(self) -> str:
-        return _points(self.row.expected) if self.row else ""
+        return in_digits(_in_points(self.row.expected)) if self.row else ""
 
     @property
     def delta(self) -> str:
-        return _signed(self.row.delta) if self.row else ""
+        return signed(_in_points(self.row.delta)) if self.row else ""
 
     @property
     def score(self) -> str:
-        return _points(POINT // 2 * self.halves)
+        return in_digits(_in_points(POINT // 2 * self.halves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +102,11 @@ class Why:
 
     @property
     def total(self) -> str:
-        return _signed(self.rated.sum) if self.rated else ""
+        return signed(_in_points(self.rated.sum)) if self.rated else ""
 
     @property
     def exact(self) -> str:
-        return _exact(self.rated.change_exact, sign=True) if self.rated else ""
+        return signed(decimal(self.rated.change_exact)) if self.rated else ""
 
     @property
     def change(self) -> str:
@@ -241,17 +241,9 @@ def _left_out(
     )
 
 
-def _points(number: int) -> str:
-    return in_digits(decimal(Fraction(number, POINT)))
+def _in_points(number: int) -> str:
+    return decimal(Fraction(number, POINT))
 
 
-def _signed(number: int) -> str:
-    text = _points(abs(number))
-    return f"+{text}" if number > 0 else f"−{text}" if number else "0"
-
-
-def _exact(number: Fraction | int, *, sign: bool = False) -> str:
-    text = in_digits(decimal(abs(Fraction(number))))
-    if number < 0:
-        return f"−{text}"
-    return f"+{text}" if sign and number else text
+def _exact(number: Fraction | int) -> str:
+    return in_digits(decimal(number))

@@ -108,6 +108,21 @@ def test_the_months_and_the_movers(people):
     assert f"+{best.change}" in movers
 
 
+def test_a_loss_has_the_minus_sign_of_print_on_every_page(people, officer):
+    of = holding("national")
+    worst = ListedRating.objects.filter(list=of).order_by("change").first()
+    Member.objects.create(player_id=worst.player, privacy=Privacy.HIDDEN)  # without links
+    lost = f"−{-worst.change}"
+    assert worst.change < 0
+    assert lost in page("rating_movers", "national", "2026-12").text
+    assert lost in page("rating_list", "national", "2026-12").text
+    assert f"({lost})" in page("rating_run", of.run_id, client=officer).text
+    weakest = people[5].pk
+    apart = min(one.difference for one in why(of, weakest).games)
+    assert apart < 0
+    assert f"−{-apart}" in page("rating_why", "national", "2026-12", weakest).text
+
+
 def test_who_wants_privacy_is_shortened_on_lists_and_has_no_working(people):
     Member.objects.create(player=people[1], privacy=Privacy.SHORT)
     Member.objects.create(player=people[2], privacy=Privacy.HIDDEN)

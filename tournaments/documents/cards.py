@@ -211,7 +211,7 @@ def pairing_cards(request: PaperRequest) -> Sheet:
             "rating": rating(entry),
             "score": say.points(record.score[number]),
             "due": say.colour(_due(record, number)) or NO_GAME,
-            "difference": _signed(record.colour_difference(number)),
+            "difference": record.colour_difference(number),
             "columns": _columns(request, lines),
             "barred": number in record.bye_barred,
         }
@@ -253,10 +253,6 @@ def _due(record: Record, number: int) -> str:
     if lead:
         return "b" if lead > 0 else "w"
     return (Colour.BLACK if colours[-1] is Colour.WHITE else Colour.WHITE) if colours else ""
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 # --- Names on tables and on coats ----------------------------------------------------------------

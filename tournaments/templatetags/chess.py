@@ -61,6 +61,12 @@ def decimal(text: str) -> str:
 
 
 @register.filter
+def signed(number: int | str) -> str:
+    """A change as it is printed: 3 → +3, -3 → −3"""
+    return numbers.signed(number)
+
+
+@register.filter
 def percent(amount: object) -> str:
     """A share as the reader's language writes it: 36 → 36 %, in Turkish %36"""
     return numbers.percent(amount)

@@ -28,6 +28,15 @@ def decimal_if_number(text: str) -> str:
     return decimal(text) if _DECIMALS.fullmatch(text) else text
 
 
+def signed(number: int | str) -> str:
+    """A change, by its sign: "+3", "−2.8" with the minus sign of print, "0"; of a core's number
+    with decimals, too."""
+    text = decimal(str(number))
+    if text.startswith("-"):
+        return f"−{text[1:]}"
+    return f"+{text}" if text.strip("0.,") else text
+
+
 def percent(amount: object) -> str:
     """A share as the reader's language writes it: "36 %", in Turkish "%36"."""
     return gettext("%(percent)s %%") % {"percent": amount}

@@ -3,14 +3,15 @@
 from datetime import date
 
 import pytest
+from django.utils.translation import override
 
 from tournaments.models import Entry, RegisteredPlayer
 from tournaments.queries.standings.ratings import (
     RatedGame,
     estimate,
-    signed,
     signed_tenths,
 )
+from tournaments.wording.numbers import signed
 
 TODAY = date(2026, 11, 18)
 
@@ -102,4 +103,12 @@ def test_art_7_1_4_a_first_rating_needs_five_games():
 
 def test_numbers_carry_their_sign():
     assert [signed(number) for number in (3, 0, -3)] == ["+3", "0", "−3"]
-    assert [signed_tenths(number) for number in (480, 4, -700)] == ["+4.8", "0.0", "−7.0"]
+    assert [signed(text) for text in ("2.85", "-0.5", "0.0")] == ["+2.85", "−0.5", "0.0"]
+    assert [signed_tenths(number) for number in (480, 4, -4, -700)] == [
+        "+4.8",
+        "0.0",
+        "0.0",
+        "−7.0",
+    ]
+    with override("tr"):
+        assert [signed("-2.85"), signed_tenths(480)] == ["−2,85", "+4,8"]

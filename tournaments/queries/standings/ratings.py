@@ -19,6 +19,7 @@ from ratings.expected import POINT
 from ratings.first import first_rating
 from ratings.games import RatedGame as CoreGame
 from tournaments.models import Entry, Pairing
+from tournaments.wording.numbers import signed
 
 #: halves of the results that are rated
 HALVES = {"1": 2, "=": 1, "0": 0}
@@ -101,11 +102,6 @@ def _first(games: list[RatedGame], kind: str, today: date) -> int:
     return found.new or 0
 
 
-def signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
 def signed_tenths(hundredths: int) -> str:
-    tenths = half_away(Fraction(abs(hundredths), 10))
-    text = f"{tenths // 10}.{tenths % 10}"
-    return f"+{text}" if hundredths > 0 and tenths else f"−{text}" if tenths else "0.0"
+    tenths = half_away(Fraction(hundredths, 10))
+    return signed(f"{'-' * (tenths < 0)}{abs(tenths) // 10}.{abs(tenths) % 10}")
