@@ -63,7 +63,7 @@ def hall_screens(event: Event, made: Tournament, chief: User) -> HallScreen:
         shows=["boards", "names", "standings", "results"],
     )
     screens.add_screen(event=event, by=chief, name="Fuaye", shows=["boards"])
-    screens.announce_on_screens(event=event, text="4. tur 14:00'te başlar.", by=chief)
+    screens.announce(event=event, text="4. tur 14:00'te başlar.", by=chief)
     floor_plan.set_hall_plan(
         event=event, by=chief, words="Birinci kat, 3. salon. Asansör solda.", picture=None
     )

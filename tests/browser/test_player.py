@@ -9,6 +9,7 @@ from tests import factories
 from tests.browser.waiting import follow, wait_for_promise
 from tournaments.kernel.acts import touch
 from tournaments.models import HallScreen
+from tournaments.services.hall.screens import announce
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -132,6 +133,20 @@ def test_the_cross_table_of_a_large_event_scrolls_inside_the_page(
     phone = open_page(320, 640, **PHONE)
     phone.goto(address(live_server, made, "crosstable/"))
     check_page(phone)
+
+
+def test_an_announcement_appears_on_a_phone_that_has_only_the_page_open(
+    live_server, open_page, tournament, check_page
+):
+    chief = factories.chief_of(tournament)
+    phone = open_page(320, 640, **PHONE)
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".announced")).to_have_count(0)
+    announce(event=tournament.event, text="The round begins at 16:30", by=chief)
+    expect(phone.locator(".announced")).to_contain_text("The round begins at 16:30")
+    check_page(phone)
+    announce(event=tournament.event, text="", by=chief)
+    expect(phone.locator(".announced")).to_have_count(0)
 
 
 def test_a_screen_turns_its_pages_and_follows_the_desk(live_server, open_page, tournament):

@@ -60,7 +60,10 @@ class ScreenFieldsSerializer(serializers.Serializer):
         min_value=4, max_value=40, required=False, help_text="lines on each page"
     )
     announcement = serializers.CharField(
-        max_length=200, required=False, allow_blank=True, help_text="a line across the screen"
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        help_text="a line of this screen alone, while nothing is announced to everybody",
     )
 
 

@@ -62,12 +62,14 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = [
             "id", "url", "slug", "name", "city", "venue", "federation", "starts_on", "ends_on",
-            "time_zone", "sandbox_until",
+            "time_zone", "announcement", "announced_at", "sandbox_until",
         ]  # fmt: skip
         extra_kwargs = {
+            "announcement": {"help_text": "of the arbiter to everybody; empty: none"},
+            "announced_at": {"help_text": "null: nothing is announced"},
             "sandbox_until": {
                 "help_text": "of a sandbox: it is forgotten then; null: this is an event"
-            }
+            },
         }
 
 

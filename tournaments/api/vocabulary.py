@@ -283,7 +283,7 @@ OF_SHAPE: dict[str, Words] = {
     "Screen.name": "by which the staff tells it from the others",
     "Screen.seconds": "how long each page stays",
     "Screen.rows": "how many lines a page has",
-    "Screen.announcement": "a line across the screen; empty: none",
+    "Screen.announcement": "its own line, while nothing is announced to everybody; empty: none",
     "Ranked.name": "as in the file",
     "Team.name": "of the team, unique in its tournament",
     "TeamBrief.name": "of the team, unique in its tournament",

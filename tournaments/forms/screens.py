@@ -60,4 +60,5 @@ class HallPlanForm(forms.Form):
 
 
 class AnnouncementForm(forms.Form):
+    #: empty: take it down
     text = forms.CharField(label=_("announcement"), max_length=200, required=False)

@@ -77,6 +77,11 @@ class Event(models.Model):
     )
     #: the logo and the sponsors: kind, name, digest, width and height of each (`Emblem`)
     emblems = models.JSONField(default=list, db_default=[], blank=True, editable=False)
+    #: a line for everybody in the hall, on screens and public pages; empty: none
+    announcement = models.CharField(
+        max_length=200, blank=True, db_default="", default="", editable=False
+    )
+    announced_at = models.DateTimeField(null=True, editable=False)
     #: when they were removed
     forgotten_at = models.DateTimeField(null=True, editable=False)
     removed = models.BooleanField(default=False, editable=False)

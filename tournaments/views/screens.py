@@ -67,7 +67,7 @@ def announce(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.ARBITER)
     form = AnnouncementForm(request.POST)
     if form.is_valid():
-        services.announce_on_screens(event=found, text=form.cleaned_data["text"], by=request.user)
+        services.announce(event=found, text=form.cleaned_data["text"], by=request.user)
     return redirect("desk:screens", event)
 
 

@@ -30,6 +30,6 @@ SENTENCES = {
     # For the history
     "act.screen.added": _("Screen added"),
     "act.screen.changed": _("Screen changed"),
-    "act.screen.announced": _("Announcement on all screens"),
+    "act.screen.announced": _("Announcement to everybody"),
     "act.screen.removed": _("Screen removed"),
 }

@@ -116,7 +116,12 @@ def test_screens_are_added_changed_announced_and_removed(program, published, cli
     assert api.post(at, {"name": "Door"}).status_code == 422
     assert api.patch(f"{at}{made['id']}/", {"name": "Door"}).json()["field"] == "name"
     assert api.put(f"{at}announcement/", {"text": "Lunch"}).json() == {"screens": 2}
-    assert {one["announcement"] for one in api.get(at).json()["results"]} == {"Lunch"}
+    told = api.get(f"events/{published.event.slug}/").json()
+    assert (told["announcement"], bool(told["announced_at"])) == ("Lunch", True)
+    assert "Lunch" in client.get(made["address"].partition("localhost:8000")[2]).content.decode()
+    api.put(f"{at}announcement/", {"text": ""})
+    told = api.get(f"events/{published.event.slug}/").json()
+    assert (told["announcement"], told["announced_at"]) == ("", None)
     assert api.delete(f"{at}{made['id']}/").status_code == 204
     assert [one["name"] for one in api.get(at).json()["results"]] == ["Door"]
 

@@ -23,7 +23,7 @@ from tournaments.services.entries.checkin import mark_absent
 from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.hall import announcing, following
 from tournaments.services.hall.following import BrowserAddress, Wanted
-from tournaments.services.hall.screens import announce_on_screens
+from tournaments.services.hall.screens import announce
 from tournaments.services.results.correcting import correct_result
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds import manual_pairing
@@ -287,7 +287,7 @@ def test_a_banner_reaches_phones_with_and_without_a_screen_once(service, tournam
     own = phone(service, tournament, of(tournament, 1), language="tr")
     chief = factories.chief_of(tournament)
     for _press in range(2):
-        announce_on_screens(event=tournament.event, text="Round 2 begins at 16:30", by=chief)
+        announce(event=tournament.event, text="Round 2 begins at 16:30", by=chief)
     send()
     [told] = service.heard(own)
     assert (told["title"], told["body"]) == (

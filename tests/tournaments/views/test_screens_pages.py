@@ -14,6 +14,7 @@ from tests.tournaments.knockout_events import announced, knockout, level_three, 
 from tests.tournaments.team_events import open_round, team_event
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import HallScreen, Role
+from tournaments.services.hall.screens import announce
 from tournaments.services.knockout import playoff
 from tournaments.services.reports.finishing import finish_tournament
 from tournaments.services.rounds.pairing import request_pairing
@@ -135,12 +136,43 @@ def test_an_arbiter_adds_changes_announces_and_removes(client, tournament):
     made.refresh_from_db()
     assert made.shows == ["names", "standings"]
     client.post(f"{address}announce/", {"text": "Round 2 at 14:00"})
-    made.refresh_from_db()
-    assert made.announcement == "Round 2 at 14:00"
+    tournament.event.refresh_from_db()
+    assert tournament.event.announcement == "Round 2 at 14:00"
+    assert "Take it down" in client.get(address).content.decode()
     client.post(f"{address}{made.pk}/remove/")
     assert not HallScreen.objects.exists()
     acts = list(tournament.event.log.order_by("id").values_list("act", flat=True))[-4:]
     assert acts == ["screen.added", "screen.changed", "screen.announced", "screen.removed"]
+
+
+def test_an_announcement_stands_on_every_page_of_the_event_until_it_is_taken_down(
+    client, tournament
+):
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    at = f"/en/e/{tournament.event.slug}/"
+    pages = [at, *(f"{at}{tournament.slug}/{one}/" for one in ("rounds/2", "standings", "players"))]
+    chief = factories.chief_of(tournament)
+
+    def news():
+        return client.get(f"{at}{tournament.slug}/news/").json()["news"]
+
+    def stand():
+        return {"Lunch at 13:00" in client.get(one).content.decode() for one in pages}
+
+    before = news()
+    assert stand() == {False}
+    announce(event=tournament.event, text="Lunch at 13:00", by=chief)
+    assert stand() == {True}
+    assert news() != before
+    own = screen(tournament, "boards")
+    own.announcement = "Coffee in room 3"
+    own.save()
+    assert "Lunch at 13:00" in shown(client)
+    announce(event=tournament.event, text="", by=chief)
+    assert stand() == {False}
+    assert news() == before
+    assert "Coffee in room 3" in shown(client)
 
 
 def test_a_screen_of_another_event_cannot_be_reached(client, tournament):

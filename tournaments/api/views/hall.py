@@ -119,19 +119,19 @@ class OneScreen(_OfEvent):
 
 
 class Announcement(_OfEvent):
-    """One line on all screens of the event."""
+    """One line for everybody: on screens, public pages and the phones that follow the event."""
 
     @write(
         "announceOnScreens",
         hall.AnnouncementSerializer,
         {200: hall.AnnouncedSerializer},
-        "Put a line on all screens, or take it down. Scope: events.",
+        "Announce to everybody (screens, pages, phones), or take it down. Scope: events.",
     )
     @writes
     def put(self, request: SignedRequest, slug: str) -> Response:
         event = self.event(slug)
         given = self.checked(hall.AnnouncementSerializer)
-        shown = screens.announce_on_screens(event=event, by=request.user, **given)
+        shown = screens.announce(event=event, by=request.user, **given)
         return Response({"screens": shown})
 
 

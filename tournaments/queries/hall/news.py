@@ -1,4 +1,5 @@
-"""The news that every phone in the hall watches: has a round come out, or been taken back?"""
+"""The news that every phone in the hall watches: has a round come out, or been taken back, and is
+something else announced?"""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -14,9 +15,11 @@ SOON, MEANWHILE, OVER = 1.2, 5, 60
 
 
 def news_of(tournament: Tournament, rounds: Sequence[Round]) -> str:
-    """Another word whenever something is published or taken back; results alone do
+    """Another word whenever something is published, taken back or announced; results alone do
     not, but in a knock-out."""
     parts: list[Any] = [tournament.finished_at]
+    if tournament.event.announced_at:
+        parts.append(tournament.event.announced_at)
     parts += [
         (one.number, one.is_public, one.under_revision, one.published_at)
         for one in rounds

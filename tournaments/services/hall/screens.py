@@ -3,10 +3,12 @@
 import secrets
 from typing import Any
 
+from django.utils import timezone
+
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import changed, made_just_now
-from tournaments.models import Event, Follow, HallScreen, User
+from tournaments.models import Event, HallScreen, User
 
 #: why no page of a tournament is touched
 ASK = "screens ask for what they show, every few seconds"
@@ -38,21 +40,21 @@ def change_screen(*, screen: HallScreen, by: User, values: dict[str, Any]) -> Ha
         return screen
 
 
-def announce_on_screens(*, event: Event, text: str, by: User) -> int:
-    """The same line on all screens of the event; an empty one takes it down."""
+def announce(*, event: Event, text: str, by: User) -> int:
+    """The same line on all screens and public pages of the event, and once to every phone that
+    follows it; an empty one takes it down. How many screens show it."""
     text = text[:200]
-    with act("screen.announced", event, by=by, quiet=ASK) as done:
-        screens = list(HallScreen.objects.select_for_update().filter(event=event))
-        others = [screen for screen in screens if screen.announcement != text]
-        for screen in others:
-            screen.announcement = text
-            screen.save(update_fields=["announcement", "changed_at"])
-        heard = Follow.objects.filter(tournament__event=event).exists()
+    with act("screen.announced", event, by=by) as done:
+        event = done.row
+        screens = event.screens.count()
         again = made_just_now("screen.announced", by=by, label=text[:160])
-        if not others and (not text or not heard or again):
-            return done.nothing(len(screens))
+        if text == event.announcement and (not text or again):
+            return done.nothing(screens)
+        event.announcement = text
+        event.announced_at = timezone.now() if text else None
+        event.save(update_fields=["announcement", "announced_at"])
         done.record(event, label=text)
-        return len(screens)
+        return screens
 
 
 def remove_screen(*, screen: HallScreen, by: User) -> None:

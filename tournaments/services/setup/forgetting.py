@@ -82,7 +82,8 @@ def forget_people(*, event: Event, by: User | None) -> dict[str, int]:
             raise Refused("forgetting.not_over")
         counted = {kind: forget(event) for kind, forget in KINDS.items()}
         event.forgotten_at = timezone.now()
-        event.save(update_fields=["forgotten_at"])
+        event.announcement, event.announced_at = "", None
+        event.save(update_fields=["forgotten_at", "announcement", "announced_at"])
         done.record(event, before={kind: count for kind, count in counted.items() if count})
         transaction.on_commit(_forget_followers)
         return counted
