@@ -37,7 +37,7 @@ def pictures_of_year(report: YearReport) -> list[Picture]:
     return [
         _picture("months", _("By month"), tables["months"], by_month, columns(
             _games(tables["months"], by_month), said=plain
-        )),
+        ), bars(_games(tables["months"], by_month), said=plain)),
         _picture("provinces", _("By province"), provinces, province_words, bars(
             _games(provinces, province_words)[:PROVINCES], said=plain
         )),
@@ -72,7 +72,12 @@ def age_words(key: str) -> str:
 
 
 def _picture(
-    key: str, title: str, lines: Sequence[Line], names: Sequence[str], drawing: Drawing
+    key: str,
+    title: str,
+    lines: Sequence[Line],
+    names: Sequence[str],
+    drawing: Drawing,
+    narrow: Drawing | None = None,
 ) -> Picture:
     said = "; ".join(f"{name} {plain(line.games)}" for name, line in zip(names, lines, strict=True))
     return Picture(
@@ -83,6 +88,7 @@ def _picture(
         (title, _("Events"), _("Players"), _("Games")),
         _rows(names, lines),
         note=_("Drawn are the games at the board."),
+        narrow=narrow,
     )
 
 

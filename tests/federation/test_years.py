@@ -1,5 +1,6 @@
 """The annual report: counted once, right in every table, shown as pictures, paper, file and API."""
 
+import re
 from datetime import date
 
 import pytest
@@ -107,9 +108,19 @@ def test_a_game_that_becomes_a_forfeit_is_no_game_of_the_year(played):
 
 def test_the_page_has_pictures_in_words_and_tables_without_a_script(played):
     text = Client().get(reverse("federation:year", args=[2026])).content.decode()
-    assert text.count('<svg class="drawn"') == 5
+    assert text.count('<svg class="drawn"') == 6  # the months once more, for phones
     assert "Players: female 1; male 1; not given 1." in text
     assert "onload" not in text and "İzmir" in text
+
+
+def test_each_picture_has_room_on_a_phone(played):
+    text = Client().get(reverse("federation:year", args=[2026])).content.decode()
+    on_phones = re.sub(r'<div class="on-wide">.*?</div>', "", text)
+    widths = [
+        int(width) for width in re.findall(r'<svg class="drawn"[^>]* width="(\d+)"', on_phones)
+    ]
+    assert len(widths) == 5
+    assert max(widths) <= 358
 
 
 def test_behind_each_picture_are_a_file_and_data(played):

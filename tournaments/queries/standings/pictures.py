@@ -25,7 +25,8 @@ MOST_IN_MATRIX = 160
 
 @dataclass(frozen=True)
 class Picture:
-    """`sentence`: for who cannot see the drawing. `heads` and `rows`: the facts in it."""
+    """`sentence`: for who cannot see the drawing. `heads` and `rows`: the facts in it. `narrow`:
+    the drawing for phones, where the other one has no room."""
 
     key: str
     title: str
@@ -34,10 +35,15 @@ class Picture:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+    narrow: Drawing | None = None
 
     @cached_property
     def svg(self) -> SafeString:
-        return mark_safe(self.drawing.on_page(self.sentence))  # each text is escaped there
+        wide = self.drawing.on_page(self.sentence)  # each text is escaped there
+        if self.narrow is None:
+            return mark_safe(wide)
+        narrow = self.narrow.on_page(self.sentence)
+        return mark_safe(f'<div class="on-wide">{wide}</div><div class="on-narrow">{narrow}</div>')
 
 
 def pictures_of(
