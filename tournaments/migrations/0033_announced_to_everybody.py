@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 def lines_of_all_screens(apps, _editor):
-    """What stood on every screen of an event was announced to everybody."""
+    """Take what stood on every screen of an event for announced to everybody."""
     screens = apps.get_model("tournaments", "HallScreen").objects
     lines = {}
     for event, line, at in screens.values_list("event", "announcement", "changed_at"):

@@ -68,7 +68,9 @@ def estimate_of(entry: Entry, lines: list[CardLine]) -> RatingEstimate:
         RatedGame(line.round.number, line.opponent, symbol)
         for line in lines
         if line.opponent and line.pairing
-        for symbol in rated_symbols(line.pairing, line.colour)  # of a match both games
+        for symbol in rated_symbols(  # of a match both games
+            line.pairing.result, line.pairing.reported_result, colour=line.colour
+        )
     ]
     return estimate(entry, games, tournament.rating_type, tournament.event.starts_on)
 

@@ -3,6 +3,7 @@ everybody."""
 
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import format_score
@@ -15,8 +16,7 @@ from tournaments.queries.standings.table import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A round (Swiss) or an opponent (round robin): "14w1", or "½" in a grid. Opponents are named
     by their numbers: places are shared."""
 

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import F
-
 from ratings.exact import half_up
 from ratings.expected import POINT
-from tournaments.models import Entry, Pairing, Tournament
+from tournaments.models import UNFINISHED, Entry, Pairing, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.standings.ratings import (
@@ -81,28 +79,24 @@ def rating_changes(tournament: Tournament, *, public: bool = False) -> RatingCha
     people = {entry.pk: entry for entry in tournament.entries.select_related("player")}
     if public:
         shorten_names(tournament.event, people.values())
-    pairings = list(
-        Pairing.objects.games()
-        .filter(round__tournament=tournament, round__status__in=PUBLIC)
-        .annotate(round_number=F("round__number"))
-        .only("white_id", "black_id", "result", "reported_result")
-        .order_by("round_number")
+    pairings = Pairing.objects.games().filter(
+        round__tournament=tournament, round__status__in=PUBLIC
     )
     games: dict[int, list[RatedGame]] = {}
-    for row in pairings:
-        for own, other, colour in (
-            (row.white_id, row.black_id, "w"),
-            (row.black_id, row.white_id, "b"),
-        ):
+    rows = pairings.order_by("round__number").values_list(
+        "round__number", "white_id", "black_id", "result", "reported_result"
+    )
+    for number, white, black, *codes in rows:
+        for own, other, colour in ((white, black, "w"), (black, white, "b")):
             games.setdefault(own, []).extend(
-                RatedGame(row.round_number, people[other], symbol)
-                for symbol in rated_symbols(row, colour)
+                RatedGame(number, people[other], symbol)
+                for symbol in rated_symbols(*codes, colour=colour)
             )
     everybody = sorted(
         (people[pk] for pk in games), key=lambda entry: (entry.tpn or 10_000, entry.pk)
     )
     after = last_public_round(tournament)
-    left = sum(row.open for row in pairings) + (tournament.total_rounds > after)
+    left = pairings.filter(UNFINISHED).count() + (tournament.total_rounds > after)
     return RatingChanges(
         tuple(found for one in everybody for found in _row(tournament, one, games[one.pk])),
         after,

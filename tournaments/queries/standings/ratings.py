@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import NamedTuple
 
 from ratings.change import GameChange, Rated
 from ratings.change import change as change_of
@@ -18,7 +19,7 @@ from ratings.exact import half_away
 from ratings.expected import POINT
 from ratings.first import first_rating
 from ratings.games import RatedGame as CoreGame
-from tournaments.models import Entry, Pairing
+from tournaments.models import Entry
 from tournaments.wording.numbers import signed
 
 #: halves of the results that are rated
@@ -51,17 +52,16 @@ class RatingEstimate:
         return signed_tenths(sum(found) * self.coefficient // (POINT // 100)) if found else ""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedGame:
+class RatedGame(NamedTuple):
     round: int
     opponent: Entry
     symbol: str  # of the player's half of the result
 
 
-def rated_symbols(pairing: Pairing, colour: str) -> str:
+def rated_symbols(result: str, reported_result: str, *, colour: str) -> str:
     """A player's symbols as they are reported: one a game, also where the standings keep another
     result (C.04.2 art. 4.3)."""
-    code = pairing.reported_result or pairing.result
+    code = reported_result or result
     return code[::2] if colour == "w" else code[1::2]
 
 

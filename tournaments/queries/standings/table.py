@@ -149,12 +149,14 @@ def standings_table(
     after = min(after, latest) if after is not None else last_complete_round(tournament)
     key = f"standings:{SHAPE}:{tournament.pk}:{tournament.revision}:{after}"
     computed = cache.get(key) if kept else None
+    people: Iterable[Entry] = ()
     if computed is None:
-        computed = _compute(tournament, after)
+        before = snapshot(tournament, before_round=after + 1, pairing=False)
+        computed, people = _compute(tournament, before, after), before.entries.values()
         if kept:
             cache.set(key, computed, CACHE_SECONDS)
     codes, raw, missing, unusable, unranked = computed
-    entries = {entry.pk: entry for entry in tournament.entries.all()}
+    entries = {entry.pk: entry for entry in people or tournament.entries.all()}
     if public:
         shorten_names(tournament.event, entries.values())
     rows = tuple(
@@ -308,8 +310,7 @@ def _computed(
     )
 
 
-def _compute(tournament: Tournament, after: int) -> tuple[Any, ...]:
-    before = snapshot(tournament, before_round=after + 1, pairing=False)
+def _compute(tournament: Tournament, before: Snapshot, after: int) -> tuple[Any, ...]:
     missing = missing_results(tournament, after)
     unusable = usable_codes(tournament)[1]
     result = _computed(tournament, before, counted_state(before, missing), after)
