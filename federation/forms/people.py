@@ -114,6 +114,26 @@ class TransferForm(forms.Form):
         return found
 
 
+class ClubTransferForm(TransferForm):
+    """A club's manager asks for a player, into one of the own clubs."""
+
+    licence = forms.CharField(label=_("Licence number of the player"), max_length=20)
+    to_club = forms.CharField(label=_("New club"), max_length=12)
+    field_order = ("licence", "to_club", "on", "reason")
+
+    def __init__(self, *given: Any, clubs: list[Club], **named: Any) -> None:
+        super().__init__(*given, **named)
+        choices = [(one.code, one.name) for one in clubs]
+        self.fields["to_club"].widget = forms.Select(choices=choices)
+
+    def clean_licence(self) -> Member:
+        number = str(self.cleaned_data["licence"]).strip()
+        found = Member.objects.filter(player__licences__number=number).first() if number else None
+        if found is None:
+            raise forms.ValidationError(_("Nobody has this licence number."))
+        return found
+
+
 class PrivacyForm(forms.Form):
     privacy = forms.ChoiceField(
         label=_("Page"), choices=Privacy.choices, required=False, widget=forms.RadioSelect
@@ -139,6 +159,7 @@ class ClubForm(forms.ModelForm):
         fields = [
             "code", "name", "city", "province", "founded_on", "closed_on", "email", "website",
         ]  # fmt: skip
+        labels = {"province": _("Province")}
         widgets = {"founded_on": DayInput(), "closed_on": DayInput()}
 
     def __init__(self, *given: Any, provinces: list[Province] | None, **named: Any) -> None:

@@ -48,7 +48,7 @@ def announcement(calendar: CalendarEvent) -> dict[str, Any]:
     return {
         "facts": facts_of(front),
         "heads": section_heads(front),
-        "section_rows": [section_cells(front, line) for line in front.sections],
+        "section_rows": [section_pairs(front, line) for line in front.sections],
         "arbiters": list(calendar.proposed_arbiters.select_related("player", "province")),
     }
 
@@ -156,3 +156,8 @@ def section_cells(front: Front, line: SectionLine) -> list[str]:
         str(one.places or "–"), str(one.rounds), line.system,
     ]  # fmt: skip
     return cells if front.has_fees else cells[:_FEE] + cells[_FEE + 1 :]
+
+
+def section_pairs(front: Front, line: SectionLine) -> list[tuple[str, str]]:
+    """Each cell with its head: a phone shows them one below the other."""
+    return list(zip(section_heads(front), section_cells(front, line), strict=True))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from federation.duties import provinces_of
 from federation.models import Appointment, CalendarEvent
+from federation.queries.calendar_choices import age_words
 from tournaments.core.text import fold
 from tournaments.kernel.permissions import Visitor
 from tournaments.models import LogEntry
@@ -123,7 +124,8 @@ def _between(
     here = one.province_id == other.province_id and fold(one.city) == fold(other.city)
     groups = set(one.age_groups) & set(other.age_groups)
     if near and here and groups:
-        what = f"{one.city or one.province.name}, {', '.join(sorted(groups))}"
+        ages = ", ".join(age_words(group) for group in sorted(groups))
+        what = f"{one.city or one.province.name}, {ages}"
         clashes.append(Clash("place", what, other))
     if same_days and here and one.venue and fold(one.venue) == fold(other.venue):
         clashes.append(Clash("hall", one.venue, other))

@@ -16,7 +16,7 @@ from federation.duties import public
 from federation.forms.calendar import SubscribeForm
 from federation.models import CalendarEvent
 from federation.queries.calendar_event import calendar_of, front_of, one_published
-from federation.queries.calendar_facts import facts_of, section_cells, section_heads
+from federation.queries.calendar_facts import facts_of, section_heads, section_pairs
 from federation.services import calendar_changes
 from federation.web.calendar_paper import regulations_pdf
 from tournaments.kernel.errors import Refused
@@ -53,7 +53,7 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
         "front": front,
         "facts": facts_of(front),
         "heads": section_heads(front),
-        "sections": [section_cells(front, line) for line in front.sections],
+        "sections": [section_pairs(front, line) for line in front.sections],
     }
     return show(request, "federation/event/event.html", found, context)
 

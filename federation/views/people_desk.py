@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from federation.duties import clubs_of, has_duty, needs
 from federation.forms.people import (
+    ClubTransferForm,
     DeathForm,
     LicenceForm,
     MemberForm,
@@ -21,7 +22,7 @@ from federation.forms.people import (
     TransferForm,
     initial_of,
 )
-from federation.models import Duty, Licence, Member, Merge, Province, Transfer
+from federation.models import Club, Duty, Licence, Member, Merge, Province, Transfer
 from federation.queries import people_desk as query
 from federation.services import people, people_licences, people_merging, people_transfers
 from tournaments.core.text import whole_number
@@ -213,8 +214,10 @@ def transfer(request: SignedIn, player: int) -> HttpResponse:
 def transfers(request: SignedIn) -> HttpResponse:
     """Those that wait, then those that are decided; a club's manager asks for a player."""
     clubs, provinces = clubs_of(request.user), scope_of(request)
-    if request.method == "POST":
-        return _ask_for_own_club(request)
+    form = ClubTransferForm(request.POST or None, clubs=clubs)
+    if request.method == "POST" and _asked_for_own_club(request, form, clubs):
+        messages.success(request, _("The transfer is asked for."))
+        return redirect("federation:transfers")
     listed = query.transfers(provinces, clubs)
     waiting = list(listed.filter(state=Transfer.State.ASKED)[:200])
     decided = listed.exclude(state=Transfer.State.ASKED)
@@ -223,32 +226,24 @@ def transfers(request: SignedIn) -> HttpResponse:
         "waiting": [(one, keeps and query.may_decide(one, provinces)) for one in waiting],
         "page": Paginator(decided, ON_A_PAGE).get_page(request.GET.get("page")),
         "clubs": clubs,
-        "form": TransferForm(),
+        "form": form,
     }
     return render(request, "federation/people/desk_transfers.html", context)
 
 
-def _ask_for_own_club(request: SignedIn) -> HttpResponse:
-    form = TransferForm(request.POST)
-    number = request.POST.get("licence", "").strip()[:20]
-    if form.is_valid():
-        to_club = form.cleaned_data["to_club"]
-        if to_club.pk not in {one.pk for one in clubs_of(request.user)}:
-            raise PermissionDenied
-        licence = Licence.objects.filter(number=number).select_related("player__member").first()
-        member = getattr(licence.player, "member", None) if licence and number else None
-        if member is None:
-            messages.error(request, _("Nobody has this licence number."))
-            return redirect("federation:transfers")
-        try:
-            people_transfers.ask_transfer(member=member, by=request.user, **form.cleaned_data)
-        except Refused as error:
-            messages.error(request, str(error))
-        else:
-            messages.success(request, _("The transfer is asked for."))
-    else:
-        messages.error(request, _problems(form))
-    return redirect("federation:transfers")
+def _asked_for_own_club(request: SignedIn, form: ClubTransferForm, clubs: list[Club]) -> bool:
+    """Ask, if the form is right; what is wrong stands in it, with what was typed."""
+    if not form.is_valid():
+        return False
+    values = dict(form.cleaned_data)
+    if values["to_club"] not in clubs:
+        raise PermissionDenied
+    try:
+        people_transfers.ask_transfer(member=values.pop("licence"), by=request.user, **values)
+    except Refused as error:
+        form.add_error(None, str(error))
+        return False
+    return True
 
 
 @needs(*KEEPERS)
@@ -297,7 +292,7 @@ def merge(request: SignedIn) -> HttpResponse:
                 kept=kept,
                 gone=gone,
                 by=request.user,
-                reason=request.POST.get("reason", ""),
+                reason=request.POST.get("reason", "")[:300],
                 confirmed=request.POST.get("confirmed", ""),
             )
         except Refused as error:

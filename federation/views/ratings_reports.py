@@ -90,7 +90,7 @@ def _shown(
 @require_POST
 def decide(request: SignedIn, report: int) -> HttpResponse:
     found = _report(report)
-    reason = request.POST.get("reason", "")
+    reason = request.POST.get("reason", "")[:500]
     match request.POST.get("act"):
         case "accept":
             form = AcceptForm(request.POST)
@@ -144,7 +144,7 @@ def correct(request: SignedIn, report: int) -> HttpResponse:
     """Every list since is worked out again with the games as they are now, or without them."""
     run = ratings_runs.begin_correction(
         report=_report(report),
-        reason=request.POST.get("reason", ""),
+        reason=request.POST.get("reason", "")[:500],
         withdraw=request.POST.get("act") == "withdraw",
         by=request.user,
     )

@@ -229,6 +229,13 @@ def test_events_of_one_age_group_and_place_within_a_week_clash():
     assert kinds_of_clashes(near) == {"place"}
 
 
+def test_a_clash_names_the_age_groups_in_words():
+    made.approved(name="Earlier", venue="Another")
+    near = made.sent(starts_on=made.in_days(49), venue="Here")
+    (clash,) = clashes_of([near])[near.pk]
+    assert clash.what.endswith(", all ages")
+
+
 def test_events_further_away_do_not_clash():
     made.approved(name="Earlier")
     assert kinds_of_clashes(made.sent(starts_on=made.in_days(50))) == set()

@@ -156,6 +156,30 @@ def test_a_second_wish_waits_for_the_first(kaya):
         people_transfers.ask_transfer(to_club=made.club("Buca SK", "35-3"), **wish)
 
 
+def test_a_club_that_mistypes_keeps_what_it_typed(kaya):
+    manager = officer(Duty.CLUB, club=made.club("Konak SK", "35-2"))
+    typed = {"licence": "L-404", "to_club": "35-2", "on": "2026-09-01", "reason": "Moves house"}
+    page = Page(manager.post("/en/office/transfers/", typed))
+    assert "Nobody has this licence number." in page.text
+    values = [node.attributes["value"] for node in page.tree.css("main input[type=text]")]
+    assert values == ["L-404", "Moves house"]
+    assert not Transfer.objects.exists()
+
+
+def test_a_reason_has_what_the_database_takes(registrar, kaya):
+    double = made.member("Kaya, Denis", of=made.club())
+    asked = {"kept": kaya.pk, "gone": double.pk, "reason": "a\0b" + "x" * 400}
+    question = Page(registrar.post("/en/office/doubles/", asked))
+    sent = asked | {"confirmed": question.values("[name=confirmed]")[0]}
+    registrar.post("/en/office/doubles/", sent)
+    assert kaya.player.merges.get().reason == ("ab" + "x" * 400)[:300]
+
+
+def test_each_field_of_a_club_is_named_in_the_readers_language(registrar):
+    page = Page(registrar.get("/tr/office/clubs/new/"))
+    assert page.one("label[for=id_province]") == "İl"
+
+
 def test_a_club_asks_and_the_registrar_decides(registrar, kaya):
     other = made.club("Konak SK", "35-2")
     Licence.objects.create(

@@ -36,6 +36,7 @@ NONSENSE = (
     "1.2.3",
     "9" * 5000,  # more digits than Python reads
     "\x1fİ" * 150,
+    "a\0b",  # the database takes no NUL
 )
 #: each walks a hundred forms: two of them every time, all in the long run
 TRIED = [
