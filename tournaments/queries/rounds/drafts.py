@@ -55,7 +55,7 @@ def branch_of(round_: Round, include: set[int], before: Snapshot | None = None) 
         paired = system(round_.tournament.system).pair(state)
     except PairingError as error:
         return Branch("", included, 0, None, 0, (), (), problem=in_words(error.said))
-    now = pairs_of(round_)
+    now = pairs_of(round_, before)
     then = _pairs(before, paired)
     keys = {pair_key(pair) for pair in now} & {pair_key(pair) for pair in then}
     return Branch(
@@ -66,7 +66,7 @@ def branch_of(round_: Round, include: set[int], before: Snapshot | None = None) 
         unchanged=len(keys),
         gone=tuple(pair for pair in now if pair_key(pair) not in keys),
         new=tuple(pair for pair in then if pair_key(pair) not in keys),
-        by_hand=tuple(pair for pair in pairs_by_hand(round_) if pair_key(pair) not in keys),
+        by_hand=tuple(pair for pair in pairs_by_hand(round_, now) if pair_key(pair) not in keys),
     )
 
 

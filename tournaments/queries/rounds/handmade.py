@@ -13,21 +13,29 @@ MOST = 6
 Pair = tuple[Entry, Entry | None]  # White and Black; without Black the bye
 
 
-def pairs_of(round_: Round) -> list[Pair]:
-    """The games of a round and its bye, but for those who asked not to play."""
-    rows = round_.pairings.select_related("white", "black").exclude(bye__in=("H", "F", "Z"))
-    return [(row.white, row.black) for row in rows.order_by("board", "id")]
+def pairs_of(round_: Round, before: Snapshot | None = None) -> list[Pair]:
+    """The games of a round and its bye, but for those who asked not to play. `before`: the record
+    of the rounds before it, where it is at hand: its players are not read again."""
+    rows = round_.pairings.exclude(bye__in=("H", "F", "Z")).order_by("board", "id")
+    if before is None:
+        return [(row.white, row.black) for row in rows.select_related("white", "black")]
+    people: dict[int | None, Entry] = {one.pk: one for one in before.entries.values()}
+    return [
+        (people[white], people.get(black)) for white, black in rows.values_list("white", "black")
+    ]
 
 
-def pairs_by_hand(round_: Round) -> list[Pair]:
-    """Pairs that were changed by hand, or that came from a file."""
+def pairs_by_hand(round_: Round, pairs: list[Pair] | None = None) -> list[Pair]:
+    """Pairs that were changed by hand, or that came from a file. `pairs`: all of the round."""
     if round_.tournament.format.pairs_teams or round_.status != Round.Status.DRAFT:
         return []
     made = round_.trace or {}
     seats = [*made.get("boards", ()), *([(made["bye"], 0)] if made.get("bye") else ())]
     people = {"0": 0, **made.get("numbers", {})}
     by_program = {(people[str(white)], people[str(black)]) for white, black in seats}
-    return [pair for pair in pairs_of(round_) if pair_key(pair) not in by_program]
+    if pairs is None:
+        pairs = pairs_of(round_)
+    return [pair for pair in pairs if pair_key(pair) not in by_program]
 
 
 def pair_key(pair: Pair) -> tuple[int, int]:
