@@ -55,7 +55,7 @@ class Slot:
 @dataclass(frozen=True, slots=True)
 class Filled:
     slots: tuple[Slot, ...]
-    #: by quota and province: who is the next
+    #: by quota and province: who is the next, with the place among those of the province
     reserves: Mapping[tuple[int, str], Candidate]
 
 
@@ -111,7 +111,7 @@ def _of_part(
         elif beyond:
             break
         elif len(slots) == count:
-            return slots, candidate
+            return slots, replace(candidate, place=place)
         else:
             taken.add(candidate.player)
             slots.append(Slot(number, province, len(slots) + 1, candidate, tuple(passed), place))

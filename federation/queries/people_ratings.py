@@ -121,7 +121,7 @@ def _value_in(line: RatingLine, month: date) -> int:
 
 
 def ratings_of(player: RegisteredPlayer) -> Ratings:
-    """In two questions; a rating that the player does not have is left out."""
+    """In three questions; a rating that the player does not have is left out."""
     past = list(PastRating.objects.filter(player=player).order_by("until"))
     own = list(OwnRating.objects.filter(player=player).select_related("list").order_by("month"))
     of_fide = [row for row in past if row.kind == RatingList.Kind.FIDE]
@@ -138,20 +138,29 @@ def ratings_of(player: RegisteredPlayer) -> Ratings:
         for kind in KINDS
     ]
     of_nation = [row for row in past if row.kind == RatingList.Kind.NATIONAL]
-    lines.append(
-        _line("national", _("National"), of_nation, player.national, player.national_month)
-    )
+    held = RatingList.objects.filter(kind=RatingList.Kind.NATIONAL, federation=player.federation)
+    since = player.national_month
+    months = held.exclude(month=None).values_list("month", flat=True)
+    latest = max(months, default=since) if since else None  # none: typed by somebody
+    lines.append(_line("national", _("National"), of_nation, player.national, latest, since=since))
     for pk in dict.fromkeys(row.list_id for row in own):
         lines.append(_own_line([row for row in own if row.list_id == pk]))
     return Ratings([line for line in lines if line is not None])
 
 
 def _line(
-    kind: str, label: str, past: list[PastRating], now: int, month: date | None, k: int = 0
+    kind: str,
+    label: str,
+    past: list[PastRating],
+    now: int,
+    month: date | None,
+    k: int = 0,
+    since: date | None = None,
 ) -> RatingLine | None:
+    """`month`: of the latest list; `since`: of the first that had the rating of now."""
     steps = [(row.month, getattr(row, kind)) for row in past]
     if now:
-        steps.append((past[-1].until if past else month or _this_month(), now))
+        steps.append((past[-1].until if past else since or month or _this_month(), now))
     return _made(kind, label, steps, month, k) if now else None
 
 

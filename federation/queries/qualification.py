@@ -22,6 +22,7 @@ from federation.queries.cups import cup_table
 from federation.queries.people import ShownName, shown_names
 from tournaments.models import RegisteredPlayer, Tournament
 from tournaments.queries.standings.table import standings_table
+from tournaments.wording.numbers import decimal_if_number, for_programs
 
 #: so far down a ranking is kept; of each province where each has places of its own
 LONGEST = 600
@@ -73,7 +74,7 @@ def ranking_of(quota: Quota) -> list[Candidate]:
         found = _of_event(quota.tournament)
     elif quota.source == Quota.Source.CUP and quota.section is not None:
         table = cup_table(quota.section, quota.category)
-        found = [(row.player.pk, row.place, row.points) for row in table.rows]
+        found = [(row.player.pk, row.place, for_programs(row.points)) for row in table.rows]
     elif quota.source == Quota.Source.RATING:
         return _of_rating(quota, ages)
     else:
@@ -230,7 +231,7 @@ def reason_of(slot: Slot, quota: Quota, names: dict[str, str], shown: dict[int, 
         said = f"{where}: {own.value}" if own.value else where
     elif own.value:
         said = _("%(where)s: place %(place)s (%(value)s)") % {
-            "where": where, "place": slot.rank, "value": own.value,
+            "where": where, "place": slot.rank, "value": decimal_if_number(own.value),
         }  # fmt: skip
     else:
         said = _("%(where)s: place %(place)s") % {"where": where, "place": slot.rank}

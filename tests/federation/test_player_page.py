@@ -46,6 +46,22 @@ def test_ratings_stand_with_their_lists_and_the_change_of_the_latest():
     ], listed
 
 
+def test_a_national_rating_that_the_latest_list_left_as_it_was_has_not_changed_by_it():
+    player = made.registered("Kaya, Deniz", national=1832, national_month=date(2026, 5, 1))
+    PastRating.objects.create(
+        player=player,
+        kind="national",
+        month=date(2026, 3, 1),
+        until=date(2026, 5, 1),
+        national=1800,
+    )
+    RatingList.objects.create(kind="national", federation="TUR", month=date(2026, 11, 1))
+    page = Page(page_of(player))
+    assert "National Nov 2026 1832" in page.text and "▲" not in page.text
+    label = page.tree.css_first("svg[role=img]").attributes["aria-label"]
+    assert label == "National: 1800 in March 2026, 1832 in November 2026, at most 1832."
+
+
 def test_a_rating_of_an_own_list_is_a_line_of_its_own():
     player = made.registered("Kaya, Deniz")
     own = RatingList.objects.create(kind="own", name="UKD", month=date(2026, 11, 1))

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from federation.core.qualification import Candidate, Places, fill
 from federation.models import Duty, Member, PlayerResult, Province, Qualification, Quota
@@ -132,6 +133,26 @@ def test_places_in_each_province_with_a_number_of_its_own(office, four):
     )  # fmt: skip
     found = [(row.province, row.name) for row in qualified(own).rows]
     assert found == [("Ankara", "Cem, Deniz"), ("İzmir", "Ak, Ece"), ("İzmir", "Bal, Can")]
+
+
+def test_the_next_of_a_province_is_named_by_the_place_in_it(office, four):
+    izmir = Province.objects.create(code="35", name="İzmir", slug="izmir")
+    Member.objects.filter(player__in=four[2:]).update(province=izmir)
+    own = published(
+        office,
+        {"source": "event", "tournament": finished(four), "places": 1, "each_province": True},
+    )
+    found = qualified(own)
+    assert [(row.slot.rank, row.name) for row in found.rows] == [(1, "Cem, Deniz")]
+    assert [(name, place) for _where, name, place in found.reserves] == [("Dal, Efe", 2)]
+
+
+def test_points_in_a_reason_are_in_the_decimals_of_the_reader(office, four):
+    cup = cup_of(finished(four[:2], [1, 1]))
+    with override("tr"):
+        own = published(office, {"source": "cup", "section": cup.sections.get(), "places": 2})
+        assert qualified(own).rows[0].reason == "Anadolu Kupası: 1. derece (22,5)"
+    assert qualified(own).rows[0].reason == "Anadolu Kupası: place 1 (22.5)"
 
 
 def test_age_and_sex_limit_who_may_qualify(office, four):

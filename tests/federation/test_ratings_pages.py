@@ -239,6 +239,14 @@ def test_two_players_are_compared_with_their_games(people):
     page("rating_compare", one="x", other="99999999999999999999")
 
 
+def test_what_is_not_known_stays_empty_on_pages(people, officer):
+    held = holding("national")
+    ListedRating.objects.filter(list=held, player=people[0].pk).update(born=None)
+    ListedRating.objects.filter(list=holding("standard"), player=people[1].pk).delete()
+    assert "None" not in page("rating_list", "national", "2026-12").text
+    assert "None" not in page("rating_compare", one=people[0].pk, other=people[1].pk).text
+
+
 # The officer
 
 
