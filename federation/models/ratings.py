@@ -169,6 +169,12 @@ class RatingRun(models.Model):
     def is_correction(self) -> bool:
         return self.corrected_id is not None
 
+    @property
+    def lists_in_order(self) -> "list[MonthList]":
+        """By month, the national one before those of FIDE."""
+        order = {series: place for place, series in enumerate(Series.values)}
+        return sorted(self.lists.all(), key=lambda one: (one.month, order[one.series]))
+
 
 class MonthList(models.Model):
     """A list of a month. It is public when its run is published; of several versions of a month

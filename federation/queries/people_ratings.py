@@ -140,8 +140,8 @@ def ratings_of(player: RegisteredPlayer) -> Ratings:
     of_nation = [row for row in past if row.kind == RatingList.Kind.NATIONAL]
     held = RatingList.objects.filter(kind=RatingList.Kind.NATIONAL, federation=player.federation)
     since = player.national_month
-    months = held.exclude(month=None).values_list("month", flat=True)
-    latest = max(months, default=since) if since else None  # none: typed by somebody
+    months = held.values_list("month", flat=True)
+    latest = max([since, *filter(None, months)]) if since else None  # none: typed by somebody
     lines.append(_line("national", _("National"), of_nation, player.national, latest, since=since))
     for pk in dict.fromkeys(row.list_id for row in own):
         lines.append(_own_line([row for row in own if row.list_id == pk]))

@@ -53,7 +53,7 @@ class ListPreview:
 
 
 def previews(run: RatingRun) -> list[ListPreview]:
-    lists = list(run.lists.exclude(worked_at=None).order_by("month", "series"))
+    lists = [one for one in run.lists_in_order if one.worked_at]
     events = with_counts(lists)
     return [_preview(one, events.get(one.pk, 0), run) for one in lists]
 

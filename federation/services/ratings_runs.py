@@ -79,9 +79,7 @@ def _constants(series: str) -> dict[str, Any]:
 
 
 def _said(run: RatingRun) -> str:
-    return ", ".join(f"{one.series} {one.code}" for one in run.lists.order_by("month", "series"))[
-        :160
-    ]
+    return ", ".join(f"{one.series} {one.code}" for one in run.lists_in_order)[:160]
 
 
 # --- Corrections ------------------------------------------------------------------------------
@@ -182,7 +180,6 @@ def publish(*, run: RatingRun, by: User | None, confirmed: str = "") -> RatingRu
         if run.state != State.READY:
             raise Refused("ratings.not_worked_out")
         _guard_fresh(run)
-        lists = list(run.lists.order_by("month", "series"))
         done.require(
             "ratings.publish",
             level=3,
@@ -196,7 +193,7 @@ def publish(*, run: RatingRun, by: User | None, confirmed: str = "") -> RatingRu
                         "games": one.games,
                     },
                 )
-                for one in lists
+                for one in run.lists_in_order
             ],
         )
         run.state, run.published_at, run.published_by = State.PUBLISHED, timezone.now(), by

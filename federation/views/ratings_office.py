@@ -61,7 +61,6 @@ def run(request: SignedIn, run: int) -> HttpResponse:
         "busy": bool(job and job.open and found.state == RatingRun.State.WORKING),
         "progress": jobs.progress(job) if job else 0,
         "worker": jobs.worker_is_alive(),
-        "lists": found.lists.order_by("month", "series"),
         "may_take_back": ratings_runs.may_be_taken_back(found),
     }
     if context["busy"] and request.headers.get("HX-Request"):

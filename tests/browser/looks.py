@@ -1,4 +1,5 @@
-"""Checks that every page must pass: nothing wider than the screen, axe-core finds nothing."""
+"""Checks that every page must pass: nothing wider than the screen, axe-core finds nothing, what
+asks for news by itself has the script for it."""
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -15,8 +16,12 @@ def assert_fits(page) -> None:
 
 
 def assert_good_page(page) -> None:
-    """Nothing wider than the screen, and nothing that axe-core finds serious."""
+    """Nothing wider than the screen, nothing that axe-core finds serious, and no request that stays
+    unasked."""
     assert_fits(page)
+    assert page.evaluate("!document.querySelector('[hx-get], [hx-post]') || !!window.htmx"), (
+        f"{page.url} asks for what no script of it fetches"
+    )
     found = Axe().run(page, options={"runOnly": AXE, "resultTypes": ["violations"]})
     assert found.violations_count == 0, found.generate_report()
 

@@ -1,4 +1,5 @@
-"""A cup by clicks and in Turkish: begun, filled, published; its total opens its working."""
+"""A cup by clicks and in Turkish: begun, filled, published; its total opens its working, and who
+qualifies by it declines."""
 
 import pytest
 from playwright.sync_api import expect
@@ -43,4 +44,27 @@ def test_from_the_first_rule_to_the_working_of_a_total(live_server, page, sign_i
     expect(page.locator("main")).to_contain_text("8,5")
     follow(page, "strong:has-text('8,5')")
     expect(page.locator("main")).to_contain_text("2. derece: 8,5")
+    both_languages(page, check_page)
+    _qualified(page, site, check_page)
+
+
+def _qualified(page, site, check_page):
+    """Two places by the cup; the first declines, and the third moves up."""
+    page.goto(f"{site}/office/qualification/")
+    page.fill("[name=name]", "Türkiye Finali")
+    page.fill("[name=year]", "2026")
+    follow(page, "button:has-text('Başla')")
+    page.select_option("[name=source]", "cup")
+    page.select_option("[name=section]", index=1)
+    page.fill("[name=places]", "2")
+    follow(page, "button:text-is('Ekle')")
+    both_languages(page, check_page)
+    follow(page, "button:has-text('Yayımla')")
+    follow(page, "main tr:has-text('Ak, Ece') button[value=declined]")
+    both_languages(page, check_page)
+    page.goto(f"{site}/qualification/turkiye-finali/")
+    rows = page.locator("main tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("Bahar Kupası: 2. derece (8,5)")
+    expect(rows.nth(1)).to_contain_text("vazgeçen: Ak, Ece")
     both_languages(page, check_page)

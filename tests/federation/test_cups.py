@@ -103,6 +103,7 @@ def test_an_event_that_is_on_counts_by_its_standings_and_says_so(four):
     assert len(found.rows) == 4
     page = Page(section_page(Client(), cup))
     assert "an event is on" in page.text and "after round 1" in page.text
+    assert page.tree.css_first("[hx-get]") and page.tree.css_first("script[src*=htmx]")
 
 
 def test_whoever_did_not_play_a_game_gets_no_points(four):
