@@ -68,6 +68,8 @@ def read_list(
                 raise Refused("members.too_many", field="file", most=MOST_ROWS)
             found.append({"line": number, **values})
     except UnreadableTable as error:
+        if error.line:
+            raise Refused("table.open_quotation", field="file", line=error.line) from error
         raise Refused("members.unreadable", field="file") from error
     if not found:
         raise Refused("members.empty", field="file")

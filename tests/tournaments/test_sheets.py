@@ -179,3 +179,18 @@ def test_an_archive_without_a_sheet_is_refused():
         archive.writestr("players.txt", "Kaya, Ali")
     with pytest.raises(UnreadableTable):
         read(out.getvalue())
+
+
+BEFORE = b"Name;Rating\n" + b"Kaya, Ali;1500\n" * 40
+
+
+@pytest.mark.parametrize("rest", [b"Ak, Efe;1400\n" * 9, b"Ak, Efe;1400\n" * 20_000])
+def test_a_quotation_mark_that_nothing_closes_is_named_by_its_line(rest):
+    with pytest.raises(UnreadableTable) as error:
+        list(rows_of_table([BEFORE + b'"Demir, Ege;1500\n' + rest]))
+    assert error.value.line == 42
+
+
+def test_a_cell_of_two_lines_is_one_cell():
+    rows = list(rows_of_table([BEFORE + b'"Demir,\nEge";1500\nAk, Efe;1400\n']))
+    assert rows[-2:] == [["Demir,\nEge", "1500"], ["Ak, Efe", "1400"]]

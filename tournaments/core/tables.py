@@ -36,7 +36,12 @@ DAMAGED_ARCHIVE = (
 
 
 class UnreadableTable(Exception):
-    """The file is neither a table of text nor a spreadsheet."""
+    """The file is neither a table of text nor a spreadsheet. `line`: where a quotation mark opens
+    that nothing closes, so that all that follows would be one cell; 0 where it is not that."""
+
+    def __init__(self, line: int = 0) -> None:
+        super().__init__(line)
+        self.line = line
 
 
 class TableTooLarge(UnreadableTable):
@@ -97,9 +102,38 @@ def rows_of_csv(pieces: Iterable[bytes]) -> Iterator[list[str]]:
     separator = max(";\t,|", key=head.count)
     try:
         yield next(csv.reader([head], delimiter=separator), [])
-        yield from csv.reader((line.replace("\0", "") for line in source), delimiter=separator)
+        yield from _closed_rows((line.replace("\0", "") for line in source), separator)
     except csv.Error as error:
         raise UnreadableTable from error
+
+
+def _closed_rows(source: Iterator[str], separator: str) -> Iterator[list[str]]:
+    """The rows below the first line, each with its quotation marks closed."""
+    read: list[str] = []
+
+    def noted() -> Iterator[str]:
+        for line in source:
+            read.append(line)
+            yield line
+
+    reader, begun = csv.reader(noted(), delimiter=separator), 2
+    try:
+        for row in reader:
+            if len(read) > 1 and _is_open(read, separator):
+                raise UnreadableTable(begun)
+            yield row
+            begun += len(read)
+            read.clear()
+    except csv.Error as error:
+        raise UnreadableTable(begun if len(read) > 1 else 0) from error
+
+
+def _is_open(lines: list[str], separator: str) -> bool:
+    try:
+        list(csv.reader(lines, delimiter=separator, strict=True))
+    except csv.Error as error:
+        return "unexpected end" in str(error)
+    return False
 
 
 def _decoded(pieces: Iterable[bytes]) -> Iterator[str]:

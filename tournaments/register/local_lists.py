@@ -36,6 +36,8 @@ FIELDS = (
 #: so many lines are looked at before the import
 LOOKED_AT = 2000
 SHOWN = 12
+#: lines that were not understood and are named by their numbers
+NAMED = 100
 #: and so long, for somebody who waits for the page
 SECONDS = 10
 _REGISTER = RegisteredPlayer._meta.db_table
@@ -186,6 +188,8 @@ def _rows(work: ListImport, seconds: float = 0) -> Iterator[list[str]]:
     try:
         yield from rows_of_table(pieces_of(work), seconds)
     except UnreadableTable as error:
+        if error.line:
+            raise Refused("table.open_quotation", field="file", line=error.line) from error
         raise Refused("register.unknown_table", field="file") from error
 
 
@@ -275,13 +279,14 @@ def _stage(cursor: Any, work: ListImport, job: Job | None) -> None:
     rows = enumerate(_rows(work), start=1)
     places = _places(next(rows, (0, []))[1], work.mapping)
     work.rows = work.unreadable = 0
+    bad: list[int] = []
     while some := list(islice(rows, BLOCK)):
-        good = [
-            "\x01".join((str(line), *values))
-            for line, cells in some
-            if (values := _values(cells, places, work.list.kind))
-        ]
-        work.unreadable += sum(any(cells) for _line, cells in some) - len(good)
+        good = []
+        for line, cells in some:
+            if values := _values(cells, places, work.list.kind):
+                good.append("\x01".join((str(line), *values)))
+            elif any(cells):
+                bad.append(line)
         work.rows += len(good)
         if good:
             with cursor.copy(copy) as target:
@@ -291,6 +296,7 @@ def _stage(cursor: Any, work: ListImport, job: Job | None) -> None:
             end_if_cancelled(job)
     if not work.rows:
         raise Refused("register.columns_needed")
+    _name_lines(work, bad)
     # A line is found by its number or its name, whatever the database believes of the register.
     for column in ("national_id", "fide_id", "search_key"):
         cursor.execute(f"CREATE INDEX ON local_staging ({column})")
@@ -303,10 +309,18 @@ def _leave_out_repeated(cursor: Any, work: ListImport) -> None:
         cursor.execute(
             f"DELETE FROM local_staging s USING (SELECT {number}, min(line) AS line "
             f"FROM local_staging WHERE {number} <> '' GROUP BY 1 HAVING count(*) > 1) AS first "
-            f"WHERE first.{number} = s.{number} AND s.line > first.line"
+            f"WHERE first.{number} = s.{number} AND s.line > first.line RETURNING s.line"
         )
-        work.rows -= cursor.rowcount
-        work.unreadable += cursor.rowcount
+        repeated = [line for (line,) in cursor.fetchall()]
+        work.rows -= len(repeated)
+        _name_lines(work, repeated)
+
+
+def _name_lines(work: ListImport, lines: list[int]) -> None:
+    """Count the lines that were left out; the first ones are kept by their numbers."""
+    work.unreadable += len(lines)
+    named = sorted({*work.reading.get("bad", []), *lines})
+    work.reading = work.reading | {"bad": named[:NAMED]}
 
 
 # --- Merge a national list ------------------------------------------------------------------------

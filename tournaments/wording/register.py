@@ -52,6 +52,10 @@ SENTENCES = {
         "This is not a table: save the list as CSV or XLSX, with the names of the columns in the "
         "first line, and load it again."
     ),
+    "table.open_quotation": _(
+        "Line %(line)s opens a quotation mark that nothing closes, so that all that follows it "
+        "would be one cell. Nothing was loaded: take the mark out and send the file again."
+    ),
     "register.columns_needed": _(
         "Say which columns hold the name, the national ID and the rating."
     ),

@@ -6,7 +6,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import factories
+from tests.pages import Page
 from tournaments.core.tables import rows_of_table
+from tournaments.kernel.errors import Refused
 from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Event, Job, ListImport, RatingList, RegisteredPlayer, Role, User
 from tournaments.register import local_lists, taking_back
@@ -169,6 +171,27 @@ def test_the_preview_tells_repeated_numbers_and_the_range_of_the_ratings(client,
     assert (preview.lowest, preview.highest) == (1450, 1651)
     page = client.post(address, columns | {"column-3": "rating"})
     assert "Ratings from 1990 to 2001." in page.content.decode()
+
+
+def test_the_lines_that_were_left_out_are_named_after_loading(client, registrar):
+    data = b"No;Name;Points\n1;Kaya, Can;1650\n;Nobody, N;1500\n1;Kaya, C;900\n2;Ay, Ali;x\n"
+    address = upload(client, data, kind="national", name="")["Location"]
+    client.post(address, {"column-0": "national_id", "column-1": "name", "column-2": "rating"})
+    local_lists.import_local(ListImport.objects.get())
+    assert "Lines that were left out: 3, 4, 5" in Page(client.get(REGISTER)).text
+
+
+def test_a_quotation_mark_that_nothing_closes_is_named_and_nothing_is_loaded(client, registrar):
+    data = b'No;Name;Points\n1;Kaya, Can;1650\n2;"Ay, Ali;1500\n3;Su, Ece;1400\n'
+    address = upload(client, data, kind="national", name="")["Location"]
+    columns = {"column-0": "national_id", "column-1": "name", "column-2": "rating"}
+    assert (
+        "Line 3 opens a quotation mark" in Page(client.post(address, columns | {"look": "1"})).text
+    )
+    client.post(address, columns)
+    with pytest.raises(Refused, match="Line 3 opens a quotation mark"):
+        local_lists.import_local(ListImport.objects.get())
+    assert not RegisteredPlayer.objects.exists()
 
 
 def test_a_loaded_list_is_taken_back_and_a_waiting_one_given_up(client, registrar):
