@@ -7,7 +7,7 @@ from itertools import islice
 from django.utils.translation import gettext as _
 
 from federation.models import ListedRating, MonthList, RatingRun, Working
-from federation.queries.ratings_lists import of_month, with_counts
+from federation.queries.ratings_lists import published, with_counts
 from federation.queries.ratings_people import names_of
 
 #: so many of each kind are shown
@@ -124,8 +124,10 @@ def _odd(of: MonthList) -> list[Mover]:
 
 
 def _differs(of: MonthList) -> list[Differs]:
-    held = of_month(of.series, of.month)
-    before = dict(held.rows.values_list("player", "rating")) if held else {}
+    """From the version that it replaces, or has replaced."""
+    versions = published(of.series).filter(month=of.month, version__lt=of.version)
+    replaced = versions.first()
+    before = dict(replaced.rows.values_list("player", "rating")) if replaced else {}
     after = dict(of.rows.values_list("player", "rating"))
     changed = [one for one in before.keys() | after.keys() if before.get(one) != after.get(one)]
     names = names_of(changed, public=False)

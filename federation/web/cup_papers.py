@@ -12,7 +12,7 @@ from tournaments.documents.layout import Block, Fragment, Row, Table, table
 from tournaments.wording.numbers import percent
 
 #: more events have no room beside the names; their points are on the page
-MOST_COLUMNS = 10
+MOST_COLUMNS = 8
 
 
 def cup_pdf(found: CupTable, language: str) -> bytes:
@@ -38,9 +38,9 @@ def cup_pdf(found: CupTable, language: str) -> bytes:
 
 def _standings(found: CupTable) -> Table:
     stops = [stop for stop in found.stops if not stop.to_come][-MOST_COLUMNS:]
-    columns = [(_("Rank"), "w13 n"), (_("Name"), "")]
-    columns += [(f"{stop.number}.", "w13 n") for stop in stops]
-    columns += [(_("Points"), "w20 n"), *((head, "w13 n") for head in found.heads)]
+    columns = [(_("Rank"), "w9 n"), (_("Name"), "")]
+    columns += [(f"{stop.number}.", "w10 n") for stop in stops]
+    columns += [(_("Points"), "w13 n b"), *((head, "w13 n") for head in found.heads)]
     rows = []
     for row in found.rows:
         cells = {cell.stop.number: cell for cell in row.played}

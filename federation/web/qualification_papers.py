@@ -12,7 +12,7 @@ from tournaments.documents.layout import Block, Fragment, Row, table
 def qualification_pdf(found: QualifiedList, language: str) -> bytes:
     with override(language):
         own = found.qualification
-        columns = [("", "w13 n"), (_("Name"), ""), (_("Province"), "w34"), (_("Reason"), "")]
+        columns = [(_("No."), "w9 n"), (_("Name"), "w44"), (_("Province"), "w26"), (_("Reason"), "")]
         rows = [
             Row(
                 f"q{number}",
@@ -26,12 +26,20 @@ def qualification_pdf(found: QualifiedList, language: str) -> bytes:
             )
             for number, row in enumerate(found.rows, start=1)
         ]
-        blocks: list[Block] = [table([*columns, (_("Answer"), "w26")], rows)]
+        blocks: list[Block] = [table([*columns, (_("Answer"), "w20")], rows)]
         rules = [quota_words(quota) for quota in found.quotas]
         blocks.append(Fragment("documents/lines.html", {"title": _("Places"), "lines": rules}))
         if found.declined:
             gone = [f"{name} {one.reason}".strip() for one, name in found.declined]
             blocks.append(Fragment("documents/lines.html", {"title": _("Declined"), "lines": gone}))
+        if found.reserves:
+            words = _("place %(place)s")
+            title = _("Who moves up next")
+            following = [
+                f"{name} · {where}, {words % {'place': place}}"
+                for where, name, place in found.reserves
+            ]
+            blocks.append(Fragment("documents/lines.html", {"title": title, "lines": following}))
         return pdf(
             blocks,
             title=own.name,

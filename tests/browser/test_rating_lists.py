@@ -67,7 +67,7 @@ def test_a_report_becomes_a_list_that_explains_itself(
     page.select_option("main [name=state]", "refused")
     page.fill("main [name=answer]", "No event code")
     both_languages(page, check_page)
-    follow(page, "button:text-is('Note')")
+    follow(page, "button:text-is('Save')")
     expect(page.locator("main table")).to_contain_text("No event code")
     expect(page.locator("main form li")).to_contain_text(report.tournament.full_name)  # once more
 
@@ -97,7 +97,7 @@ def test_a_list_is_taken_back_and_a_published_one_corrected(
     page.fill("[name=reason]", "Board 2 was read the wrong way round")
     follow(page, "button:text-is('With the games as they are now')")
     rated.work_out(RatingRun.objects.get(corrected__isnull=False))
-    expect(page.locator("main")).to_contain_text("differ from the list that holds")
+    expect(page.locator("main")).to_contain_text("are others than before the correction")
     both_languages(page, check_page)
     follow(page, "button:text-is('Publish')")
     follow(page, "text=Yes, do it")

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from federation.core.rating_rules import DEFAULT
 from federation.models import ListedRating, MonthList, NationalRules, RatingRun, Working
 from federation.queries import ratings_lists
+from federation.queries.ratings_preview import previews
 from federation.queries.ratings_games import told
 from federation.services import ratings_reports, ratings_runs, ratings_working
 from ratings import reading, writing
@@ -344,7 +345,10 @@ def test_a_correction_changes_every_list_since_and_keeps_the_old_ones(people, re
     assert told_of == [(DECEMBER, 2, 9), (JANUARY, 2, 9)]
     first, second = run.lists.order_by("month")
     assert second.base == first
+    differing = [one.differing for one in previews(run)]
+    assert min(differing) > 0
     rated.publish(run)
+    assert [one.differing for one in previews(run)] == differing  # still to be seen afterwards
     assert ratings_lists.holding("national") == second
     assert (run.note, ratings_lists.of_month("national", DECEMBER)) == ("Board 1", first)
     # the old ones are what they were
