@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from federation.core.rating_rules import DEFAULT
 from federation.models import ListedRating, MonthList, NationalRules, RatingRun, Working
 from federation.queries import ratings_lists
-from federation.queries.ratings_preview import previews
 from federation.queries.ratings_games import told
+from federation.queries.ratings_preview import previews
 from federation.services import ratings_reports, ratings_runs, ratings_working
 from ratings import reading, writing
 from ratings.cases import Case
