@@ -12,7 +12,7 @@ from tournaments.documents.layout import Block, Fragment, Row, table
 def qualification_pdf(found: QualifiedList, language: str) -> bytes:
     with override(language):
         own = found.qualification
-        columns = [(_("No."), "w9 n"), (_("Name"), "w44"), (_("Province"), "w26"), (_("Reason"), "")]
+        columns = [(_("No."), "w9 n"), (_("Name"), "w44"), (_("Province"), "w26")]
         rows = [
             Row(
                 f"q{number}",
@@ -26,7 +26,7 @@ def qualification_pdf(found: QualifiedList, language: str) -> bytes:
             )
             for number, row in enumerate(found.rows, start=1)
         ]
-        blocks: list[Block] = [table([*columns, (_("Answer"), "w20")], rows)]
+        blocks: list[Block] = [table([*columns, (_("Reason"), ""), (_("Answer"), "w20")], rows)]
         rules = [quota_words(quota) for quota in found.quotas]
         blocks.append(Fragment("documents/lines.html", {"title": _("Places"), "lines": rules}))
         if found.declined:
