@@ -14,7 +14,6 @@ _FOUND_AT = {
     "Job": "jobs",
     "Match": "matches",
     "Paired": "jobs",
-    "PaperJob": "jobs",
     "PlainBoard": "boards",
     "Plan": "knockouts",
     "Player": "players",

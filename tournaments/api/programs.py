@@ -4,7 +4,6 @@ import base64
 
 from rest_framework import serializers
 
-from tournaments.api.serializers import JobSerializer
 from tournaments.documents.posted import document_label
 from tournaments.documents.translator import LANGUAGES
 from tournaments.models import Delivery, Document, Happening, Webhook
@@ -72,15 +71,6 @@ class PaperRequestSerializer(serializers.Serializer):
         required=False,
         help_text="as on the page of the paper; what is not named is as usual",
     )
-
-
-class PaperJobSerializer(JobSerializer):
-    """The work on a paper."""
-
-    paper = serializers.IntegerField(help_text="its id: read it when the job is done")
-
-    class Meta(JobSerializer.Meta):
-        fields = [*JobSerializer.Meta.fields, "paper"]
 
 
 class MadePaperSerializer(serializers.ModelSerializer):

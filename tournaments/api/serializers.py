@@ -581,7 +581,7 @@ class JobShown:
     progress: int
     error: str
     round: RoundSheet | None = None
-    paper: int = 0  # its id, if the work makes one
+    paper: int | None = None  # its id, if the work makes one
 
     @property
     def id(self) -> int:
@@ -593,10 +593,13 @@ class JobSerializer(serializers.ModelSerializer):
     status = serializers.ChoiceField(choices=Job.Status.choices)
     progress = serializers.IntegerField(help_text="per cent")
     error = serializers.CharField(help_text="a sentence; empty unless it failed")
+    paper = serializers.IntegerField(
+        allow_null=True, help_text="the id of the paper it makes: read it when the job is done"
+    )
 
     class Meta:
         model = Job
-        fields = ["id", "url", "kind", "status", "progress", "error"]
+        fields = ["id", "url", "kind", "status", "progress", "error", "paper"]
 
 
 class PairedSerializer(JobSerializer):

@@ -264,3 +264,11 @@ def test_captains_links_are_sent_renewed_and_closed(program):
     assert api.delete(f"teams/{team.pk}/link/").status_code == 204
     found = {one["team"]["id"]: one["link"] for one in api.get(at).json()["results"]}
     assert found[team.pk] == "" and all(found[pk] for pk in found if pk != team.pk)
+
+
+def test_the_work_on_a_paper_names_it_whenever_it_is_read(program, published):
+    api = program(published)
+    wanted = {"kind": "pairings", "round": 1, "language": "en"}
+    job = api.post(f"tournaments/{published.pk}/documents/make/", wanted).json()
+    assert job["paper"] == published.documents.get().pk
+    assert api.get(f"jobs/{job['id']}/").json()["paper"] == job["paper"]

@@ -19,6 +19,7 @@ from tournaments.api.access import (
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.pages import PageQuery, page, page_of
+from tournaments.api.serializers import JobSerializer
 from tournaments.api.views.rounds import described
 from tournaments.documents.catalogue import BUNDLES
 from tournaments.models import Document, Event, Role, Scope, Tournament, Webhook
@@ -142,7 +143,7 @@ class MakePaper(WriteView):
     @write(
         "makePaper",
         programs.PaperRequestSerializer,
-        {202: programs.PaperJobSerializer},
+        {202: JobSerializer},
         "Make a paper (PDF). Scope: papers.",
     )
     @writes
@@ -157,7 +158,7 @@ class MakePaper(WriteView):
             options=given.get("options"),
             by=request.user,
         )
-        shape = programs.PaperJobSerializer(described(job), context={"request": request})
+        shape = JobSerializer(described(job), context={"request": request})
         return Response(shape.data, status=202)
 
 

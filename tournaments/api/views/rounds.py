@@ -367,5 +367,5 @@ class JobDetail(ReadView, WriteView):
 
 def described(job: Job, draft: RoundSheet | None = None) -> JobShown:
     error = sentence(job.error["code"], job.error["values"]) if job.error else ""
-    paper = job.target if job.kind == Job.Kind.DOCUMENT else 0
+    paper = job.target if job.kind == Job.Kind.DOCUMENT else None
     return JobShown(job.pk, job.kind, job.status, jobs.progress(job), error, draft, paper)
