@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from federation.duties import duties_of
+from federation.web.sections import sections
 
 
 def federation(request: HttpRequest) -> dict[str, Any]:
@@ -14,5 +14,5 @@ def federation(request: HttpRequest) -> dict[str, Any]:
         return {"federation_name": ""}
     return {
         "federation_name": settings.FEDERATION,
-        "my_duties": SimpleLazyObject(lambda: duties_of(request.user)),
+        "site_sections": SimpleLazyObject(lambda: sections(request)),
     }

@@ -20,7 +20,8 @@ from tournaments.models import User
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A link for those with one of the duties. `count`: how much waits there for this user."""
+    """A link for those with one of the duties. `page`: of the federation, or with its namespace.
+    `count`: how much waits there for this user."""
 
     duties: tuple[Duty, ...]
     page: str
@@ -74,6 +75,7 @@ DESKS = [
         _("Transfers"),
         people_desk.waiting_transfers,
     ),
+    Desk((Duty.REGISTRAR,), "desk:register", _("Register of players: lists to load")),
     Desk((Duty.OFFICE,), "officers", _("Duties in the federation")),
 ]
 
@@ -84,7 +86,7 @@ def waiting_for(user: User) -> list[Waiting]:
     return [
         Waiting(
             str(one.words),
-            reverse(f"federation:{one.page}"),
+            reverse(one.page if ":" in one.page else f"federation:{one.page}"),
             one.count(user) if one.count else None,
         )
         for one in DESKS

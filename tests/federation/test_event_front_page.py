@@ -222,3 +222,28 @@ def test_what_a_section_costs_stands_before_its_system(event):
     cache.clear()
     page = Page(Client().get(reverse("public:event", args=[event.event.slug])))
     assert ["Section", "Who may play", "Places", "Rounds", "System"] in page.rows("thead tr")
+
+
+def test_pages_of_an_event_lead_to_the_parts_of_the_federations_site(event):
+    tournament = factories.tournament(4)
+    played = f"/en/e/{tournament.event.slug}/{tournament.slug}/standings/"
+    for address, parts in (
+        (f"/en/e/{event.event.slug}/", "nav.sections"),
+        (f"/en/e/{tournament.event.slug}/", "nav.sections.above"),
+        (played, "nav.sections.above"),
+        (played, "nav.sections.below"),
+    ):
+        page = Page(Client().get(address))
+        links = {link.words: link.address for link in page.links(f"{parts} a")}
+        assert list(links) == ["Calendar", "Players", "Clubs", "Ratings", "Cups"]
+        assert links["Clubs"] == "/en/provinces/"
+        assert page.all("nav.sections [aria-current]")[0] == "Calendar"
+    front = Page(Client().get(f"/en/e/{event.event.slug}/"))
+    assert front.title == f"{event.name} · Türkiye Satranç Federasyonu"
+
+
+def test_without_a_federation_the_pages_of_an_event_are_hakems(settings):
+    settings.FEDERATION = ""
+    page = Page(Client().get(f"/en/e/{factories.tournament(4).event.slug}/"))
+    assert page.title.endswith(" · Hakem") and page.one("a.mark") == "Hakem"
+    assert page.count("nav.sections") == 0

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse, translate_url
 from django.utils.translation import get_language
@@ -13,6 +14,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     language = get_language() or "en"
     other = "en" if language == "tr" else "tr"
     return {
+        "site_name": settings.FEDERATION or "Hakem",
         "language": language,
         "other_language": other,
         "other_language_url": translate_url(request.get_full_path(), other),

@@ -1,0 +1,78 @@
+"""The parts of the federation's site, as every page of it leads to them: an event's and a
+tournament's, too, whose templates show whatever parts the context names."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from federation.duties import duties_of
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """`page`: its first page; `pages`: the other ones that belong to it."""
+
+    words: str | Promise
+    page: str
+    pages: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """`here`: "page" for the page that is shown, "true" for its part of the site."""
+
+    words: str
+    address: str
+    here: str
+
+
+PARTS = (
+    Part(_("Calendar"), "home", frozenset({"calendar", "event", "other_events", "entry_list"})),
+    Part(_("Players"), "search", frozenset({"player", "player_games"})),
+    Part(_("Clubs"), "provinces", frozenset({"province", "club"})),
+    Part(
+        _("Ratings"),
+        "rating_lists",
+        frozenset({"rating_list", "rating_movers", "rating_why", "rating_compare"}),
+    ),
+    Part(_("Cups"), "cups", frozenset({"cup", "cup_section", "cup_working"})),
+)
+APPLICATIONS = Part(
+    _("My applications"), "applications", frozenset({"application", "edit_application"})
+)
+OFFICE = Part(_("Office"), "desk")
+
+
+def sections(request: HttpRequest) -> list[Link]:
+    found = [_link(part, request) for part in PARTS]
+    found += [_link(part, request) for part in _own(request)]
+    return found
+
+
+def _own(request: HttpRequest) -> Iterator[Part]:
+    if request.user.is_authenticated:
+        yield APPLICATIONS
+        if duties_of(request.user):
+            yield OFFICE
+
+
+def _link(part: Part, request: HttpRequest) -> Link:
+    address = reverse(f"federation:{part.page}")
+    if request.path == address:
+        return Link(str(part.words), address, "page")
+    return Link(str(part.words), address, "true" if _within(part, request) else "")
+
+
+def _within(part: Part, request: HttpRequest) -> bool:
+    match = request.resolver_match
+    if match is None:
+        return False
+    if match.namespace == "public":  # an event, and what is played there
+        return part.page == "home"
+    if request.path.split("/")[2:3] == ["office"]:
+        return part is OFFICE
+    return match.namespace == "federation" and match.url_name in part.pages
