@@ -3,13 +3,15 @@ files in FIDE's layouts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from html import escape
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
+from django.db.models.functions import Length
 
 from federation.models import Club, ListedRating, MonthList, Province, Series
 from federation.queries.people import found_by_what_is_shown, shown_names
-from federation.queries.ratings_people import shorten
+from federation.queries.ratings_people import hidden, shorten
 from tournaments.core.pieces import pieces
 from tournaments.core.text import fold
 from tournaments.register.search import begun_so
@@ -23,10 +25,12 @@ AGES = {
     "U8": (0, 8), "U10": (0, 10), "U12": (0, 12), "U14": (0, 14), "U16": (0, 16), "U18": (0, 18),
     "U20": (0, 20), "S50": (50, 200), "S65": (65, 200),
 }  # fmt: skip
-HEADER = (
-    "ID Number      Name                                                         "
-    "Fed Sex Tit  WTit OTit           FOA {month} Gms K  B-day Flag"
-)
+#: FIDE's columns; that of the numbers and that of the names are wider in a list that needs it,
+#: since every reader has the widths from this line
+NUMBER, NAME = 15, 61
+#: as wide as a name may be, and as our own importer takes it
+WIDEST = 120
+HEADER = "Fed Sex Tit  WTit OTit           FOA {month} Gms K  B-day Flag"
 _WOMEN = ("WGM", "WIM", "WFM", "WCM")
 
 
@@ -86,6 +90,17 @@ def _rows(of: MonthList) -> Iterator[ListedRating]:
         yield from shorten(rows)
 
 
+def shortened_in(of: MonthList) -> str:
+    """A few letters that differ once somebody's name is to be shown otherwise: the one thing of
+    a published list that may."""
+    told = blake2b(digest_size=8)
+    players = of.rows.order_by("player").values_list("player", flat=True)
+    for some in pieces(players.iterator(PIECE), PIECE):
+        found = hidden(some)
+        told.update(repr(sorted(found.short | found.closed)).encode())
+    return told.hexdigest()
+
+
 def _flag(row: ListedRating) -> str:
     return ("w" if row.sex == "w" else "") + ("i" if row.inactive else "")
 
@@ -96,11 +111,16 @@ def _sex(row: ListedRating) -> str:
 
 def txt(of: MonthList) -> Iterator[str]:
     """FIDE's layout of a single list: fixed columns, the month above the ratings."""
-    yield HEADER.format(month=of.month.strftime("%b%y").upper()) + "\n"
+    shown = ["name", "fide_id"] + ["national_id"] * (of.series == Series.NATIONAL)
+    longest = of.rows.aggregate(**{f"of_{one}": Max(Length(one)) for one in shown})
+    name, *numbers = ((length or 0) + 1 for length in longest.values())
+    number, name = max(NUMBER, *numbers), max(NAME, min(name, WIDEST))
+    month = of.month.strftime("%b%y").upper()
+    yield f"{'ID Number':<{number}}{'Name':<{name}}{HEADER.format(month=month)}\n"
     for row in _rows(of):
         title, women = (row.title, row.title) if row.title in _WOMEN else (row.title, "")
         yield (
-            f"{_number(of, row):<15.15}{row.name:<61.60}{row.federation:<4}{_sex(row):<4}"
+            f"{_number(of, row):<{number}}{row.name:<{name}}{row.federation:<4}{_sex(row):<4}"
             f"{title:<5}{women:<5}{'':<15}{'':<4}{row.rating:<6}{row.games:<4}"
             f"{int(row.k):<3}{row.born or '':<6}{_flag(row):<4}\n"
         )

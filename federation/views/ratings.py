@@ -9,6 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -109,7 +110,7 @@ def embedded(request: HttpRequest, series: str) -> HttpResponse:
 @public
 @require_safe
 def file(request: HttpRequest, series: str, month: str, ending: str) -> HttpResponse:
-    """The whole list as a file; the same one for ever."""
+    """The whole list as a file; the same one for ever, but for names that are shortened now."""
     of = _list(request, series, month)
     if ending not in _KINDS:
         raise Http404
@@ -118,7 +119,10 @@ def file(request: HttpRequest, series: str, month: str, ending: str) -> HttpResp
         "xml": lambda: ratings_pages.xml(of),
         "csv": lambda: lines_as_csv(ratings_pages.table(of)),
     }[ending]()
-    etag = quote_etag(f"{of.fingerprint[:32]}-{of.pk}-{ending}")
+    names = ratings_pages.shortened_in(of)
+    etag = quote_etag(f"{of.fingerprint[:32]}-{of.pk}-{names}-{ending}")
+    if not_modified := get_conditional_response(request, etag=etag):
+        return not_modified
     answer = StreamingHttpResponse(parts, content_type=_KINDS[ending])
     version = f"-v{of.version}" if of.version > 1 else ""
     name = f"{of.series}-{of.code}{version}.{ending}"

@@ -86,6 +86,8 @@ def sample(work: ListImport) -> tuple[list[str], list[list[str]], dict[str, str]
     header = rows[0]
     remembered = work.list.mapping
     guessed = {word: remembered.get(word) or _guess(word) for word in header}
+    if "rating" not in guessed.values():  # the only one is that of the list
+        guessed |= {word: "rating" for word in header if fold(word) == "rating"}
     return header, rows[1:], guessed
 
 
