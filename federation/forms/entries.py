@@ -6,8 +6,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from federation.queries.entries_register import read_day
-from tournaments.core.text import is_birth_date, is_name
+from tournaments.core.text import is_birth_date, is_name, typed_day
 from tournaments.forms.cleaning import CleansFederation, CleansName
 from tournaments.services.entries.importing import LARGEST_FILE
 
@@ -59,7 +58,7 @@ class NewcomerForm(CleansName, CleansFederation, ContactForm):
         return name
 
     def clean_birth_date(self) -> str:
-        born = read_day(self.cleaned_data["birth_date"].strip())
+        born = typed_day(self.cleaned_data["birth_date"])
         if not born or not is_birth_date(born) or born > timezone.localdate().isoformat():
             raise forms.ValidationError(_("This is not a birth date."))
         return born

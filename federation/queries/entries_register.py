@@ -1,19 +1,17 @@
 """Players of the register for somebody who enters: found by letters of the name, and proved to be
 them by a birth date or a number, neither of which is ever shown."""
 
-import re
 from dataclasses import dataclass
 
 from federation.models import CalendarEvent, Licence, Member, Privacy
 from federation.queries.entries import birth_date_of
+from tournaments.core.text import typed_day
 from tournaments.models import RegisteredPlayer
 from tournaments.queries.entries.names import shortened
 from tournaments.register.search import search_register
 
 #: letters of a name before anybody is looked for
 FEWEST = 3
-_DAY = re.compile(r"(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})", re.ASCII)
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ def shown_name(player: RegisteredPlayer) -> str:
 def proves(player: RegisteredPlayer, text: str) -> bool:
     """The whole birth date, or the number of a licence or of a list. A year is no proof."""
     text = text.strip()
-    if born := read_day(text):
+    if born := typed_day(text):
         known = birth_date_of(player)
         return len(known) == len(born) and known == born
     number = text.upper().replace(" ", "")
@@ -75,14 +73,3 @@ def proves(player: RegisteredPlayer, text: str) -> bool:
     if number in (player.national_id.upper(), player.fide_id):
         return True
     return Licence.objects.filter(player=player, number__iexact=number).exists()
-
-
-def read_day(text: str) -> str:
-    """A day as people type it → ISO; "" for anything else."""
-    if match := _DAY.fullmatch(text):
-        day, month, year = match.groups()
-    elif match := _ISO.fullmatch(text):
-        year, month, day = match.groups()
-    else:
-        return ""
-    return f"{year}-{int(month):02}-{int(day):02}"

@@ -1,12 +1,18 @@
 """Two phones and a desk: who they are, a result, an offline word, a call, a claim, a decision."""
 
+from datetime import timedelta
+
 import pytest
+from django.db.models import F
 from playwright.sync_api import expect
 
 from tests import factories
 from tests.tournaments.views.test_slips import picture
 from tournaments.models import ByeRequest, Entry, Pairing, ResultReport, SlipPhoto, VoiceMail
+from tournaments.queries.rounds.reasons import why_this_opponent
+from tournaments.queries.rounds.sheets import round_sheet
 from tournaments.queries.voice.codes import codes_of, mail_key
+from tournaments.services.voice import proving
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -183,3 +189,57 @@ def test_byes_late_slips_links_and_appeals(
     check_page(desk)
     desk.goto(f"{at}rounds/1/slips/")
     check_page(desk)
+
+
+def test_a_birth_date_proves_it_a_silent_opponent_is_not_waited_for_and_the_phone_says_why(
+    live_server, open_page, sign_in, check_page
+):
+    made = factories.tournament(8, total_rounds=5)
+    factories.play(made, 1)
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    chief = factories.chief_of(made)
+    proving.set_rules(tournament=made, values={"by_birth": True, "wait_minutes": 10}, by=chief)
+    round_ = made.rounds.traced().get(number=2)
+    games = round_.pairings.select_related("white", "black").order_by("board")
+    game = next(one for one in games if why_this_opponent(round_sheet(round_), one).not_met)
+    Entry.objects.filter(pk=game.white_id).update(birth_date="2009-05-31", national_id="44321")
+    phone = open_page(390, 844, **PHONE)
+    place = f"{live_server.url}/tr/e/{made.event.slug}/{made.slug}/"
+    phone.goto(f"{place}me/")
+    for born, licence in (("gestern", "x"), ("31.05.2009", "44322")):
+        phone.locator("#born").fill(born)
+        phone.locator("#licence").fill(licence)
+        phone.get_by_role("button", name="Bu benim", exact=True).tap()
+        expect(phone.get_by_text("Bu turnuvada bu doğum tarihi")).to_be_visible()
+    phone.locator("#born").fill("31.05.2009")
+    phone.locator("#licence").fill("44321")
+    phone.get_by_role("button", name="Bu benim", exact=True).tap()
+    expect(phone.locator("h1")).to_have_text(game.white.name)
+    check_page(phone)
+
+    # The opponent says nothing for the minutes that the arbiter chose: the desk has it, and enters.
+    phone.get_by_role("button", name="Kazandım").tap()
+    expect(phone.get_by_role("button", name="Kazandım")).to_have_attribute("aria-pressed", "true")
+    desk = open_page(1280, 900)
+    sign_in(desk, chief)
+    at = f"{live_server.url}/en/desk/{made.event.slug}/{made.slug}/"
+    desk.goto(f"{at}inbox/")
+    waiting = desk.locator(".inbox li[data-kind=report]")
+    expect(waiting.locator(".over")).to_have_count(0)
+    ResultReport.objects.update(at=F("at") - timedelta(minutes=11))
+    expect(waiting.locator(".over")).to_have_count(1)
+    expect(waiting).to_contain_text("only one player has reported")
+    check_page(desk)
+    waiting.locator("button").first.click()
+    expect(waiting).to_have_count(0)
+    assert Pairing.objects.get(pk=game.pk).result == "10"
+    phone.reload()
+    expect(phone.locator(".seat .who")).to_contain_text("1–0")
+
+    # "Why this opponent, and not the one above?", in the player's language.
+    phone.goto(f"{place}rounds/2/boards/{game.board}/")
+    expect(phone.get_by_role("heading", name="Neden bu rakip?")).to_be_visible()
+    expect(phone.locator("h3", has_text="değil?").first).to_be_visible()
+    expect(phone.locator(".reasons li").first).to_be_visible()
+    check_page(phone)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.core.text import capital, fold, sort_key, turkish_lower
+from tournaments.core.text import capital, fold, sort_key, turkish_lower, typed_day
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,22 @@ def test_lower_case_and_capitals_keep_the_dot():
     assert capital("ilk renk", "tr") == "İlk renk"
     assert capital("initial colour", "en") == "Initial colour"
     assert capital("", "tr") == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        ("31.05.2009", "2009-05-31"),
+        (" 31/5/2009 ", "2009-05-31"),
+        ("2009-05-31", "2009-05-31"),
+        ("31 Mayıs 2009", "2009-05-31"),
+        ("5.6.2009", "2009-06-05"),  # the day before the month
+        ("31.05.09", ""),
+        ("2009", ""),
+        ("31.02.2009", ""),
+        ("12052010", ""),  # may be a number of the register
+        ("", ""),
+    ],
+)
+def test_a_day_is_read_as_people_type_it(typed, day):
+    assert typed_day(typed) == day

@@ -6,6 +6,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
+from pairing.trf.dates import readings
+
 TURKISH_ALPHABET = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
 _PLAIN = {"ø": "o", "ł": "l", "ß": "s"}  # nothing to take apart in them
 _TURKISH_ORDER = {letter: position for position, letter in enumerate(TURKISH_ALPHABET)}
@@ -77,6 +79,14 @@ def number_or_none(text: str | None) -> int | None:
 def whole_number(text: str | None) -> int:
     """The number that was sent as text; 0, which no row has, where it is none."""
     return number_or_none(text) or 0
+
+
+def typed_day(text: str) -> str:
+    """A day as people type it, before its month: 31.5.2009 → 2009-05-31; "" for anything else, a
+    number of eight digits too."""
+    found = () if text.strip().isdigit() else readings(text)
+    days = (one for one in found if one.order in ("", "dmy") and one.month)
+    return next((one.iso for one in days if not one.short), "")
 
 
 def is_birth_date(text: str) -> bool:

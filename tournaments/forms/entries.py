@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from pairing.formats import Format
 from pairing.results import ByeKind as CoreByeKind
 from pairing.trf.dates import ORDERS
-from tournaments.core.text import is_birth_date, is_name
+from tournaments.core.text import is_birth_date, is_name, typed_day
 from tournaments.forms.cleaning import CleansFederation, CleansFideId, CleansName
 from tournaments.forms.offers import offer, offer_rows
 from tournaments.forms.ranges import keep_within
@@ -61,6 +61,7 @@ class EntryForm(CleansName, CleansFederation, CleansFideId, forms.ModelForm):
 
     def clean_birth_date(self) -> str:
         text: str = self.cleaned_data["birth_date"].strip()
+        text = typed_day(text) or text
         if text and not is_birth_date(text):
             raise forms.ValidationError(
                 _("Write 2009-05-31, or only the year; nobody is born in the future.")

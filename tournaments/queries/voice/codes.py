@@ -9,6 +9,7 @@ from django.core import signing
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
+from tournaments.core.text import typed_day
 from tournaments.core.voice import code_from, typed_code
 from tournaments.models import Entry, Tournament, VoiceCode, VoiceMail
 
@@ -41,8 +42,8 @@ def entry_of_code(tournament: Tournament, typed: str) -> Entry | None:
 
 def entry_of_person(tournament: Tournament, born: str, licence: str) -> Entry | None:
     """The one player with this whole birth date and this licence number: FIDE ID or national."""
-    born, licence = born.strip(), licence.strip()
-    if len(born) != len("2009-05-31") or not licence:
+    born, licence = typed_day(born), licence.strip()
+    if not born or not licence:
         return None
     here = tournament.entries.exclude(status=Entry.Status.EXPELLED).filter(birth_date=born)
     found = [one for one in here if licence in (one.fide_id, one.national_id)]
