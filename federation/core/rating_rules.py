@@ -6,6 +6,8 @@ from ratings.cases import Case
 from ratings.editions import Edition, ListKind, fide
 from ratings.reading import edition_of
 
+#: Art. 7.1.3: what ends so many days before the list may be on it
+DAYS_BEFORE = 3
 #: C2 of the case format, as FIDE's standard list has it; a K is nowhere published but here
 DEFAULT: dict[str, Any] = {
     "difference_cap": 400,

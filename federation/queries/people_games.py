@@ -19,7 +19,7 @@ _HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
 #: how many frequent opponents are named
 OPPONENTS = 8
 _SIDES = ("white", "black")
-_OF_A_SIDE = ("id", "name", "title", "rating", "birth_date", "player_id")
+_OF_A_SIDE = ("id", "name", "title", "rating", "national_rating", "birth_date", "player_id")
 _OF_A_GAME = (
     "round__number", "round__status", "round__starts_at", "board", "result", "first_game",
 )  # fmt: skip
@@ -37,6 +37,7 @@ class PlayedGame:
     opponent: str
     title: str
     opponent_rating: int
+    opponent_national: int
     opponent_player: int | None
     code: str
     open_round: bool
@@ -216,6 +217,7 @@ def _game(own: dict[int, Entry], row: dict[str, Any]) -> PlayedGame:
         opponent=shortened(name) if short else name,
         title=row[f"{side}__title"],
         opponent_rating=row[f"{side}__rating"],
+        opponent_national=row[f"{side}__national_rating"],
         opponent_player=row[f"{side}__player_id"],
         code=row["result"] or row["first_game"],
         open_round=row["round__status"] == Round.Status.PUBLISHED,

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from federation.models import Booking, Licence, Member, MonthList, PlayerResult, Privacy
 from federation.queries.people import ShownName, is_minor_now
+from federation.queries.people_estimates import estimates
 from federation.queries.people_games import Games, PlayedGame, games_of
 from federation.queries.people_ratings import Ratings, ratings_of
 from federation.queries.ratings_lists import explained
@@ -139,6 +140,9 @@ def player_page(player: RegisteredPlayer) -> PlayerPage:
     shown = strictest(player, entries)
     games = games_of(entries)
     member = getattr(player, "member", None)
+    ratings = ratings_of(player)
+    events = _events(player, entries, games)
+    outcomes = [line.outcome for line in events if line.outcome]
     return PlayerPage(
         player=player,
         member=member,
@@ -146,8 +150,8 @@ def player_page(player: RegisteredPlayer) -> PlayerPage:
         discreet=shown.short or is_minor_now(player),
         noindex=kept_from_search_engines(player, entries),
         licence=_licence(player) if member else None,
-        ratings=ratings_of(player),
-        events=_events(player, entries, games),
+        ratings=ratings.with_estimates(estimates(player, ratings.lines, outcomes, games.games)),
+        events=events,
         games=games,
         coming=_coming(player),
     )

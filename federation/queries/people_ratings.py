@@ -1,7 +1,7 @@
 """A player's ratings over the lists: what each list said, as lines, as words and as a table."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.utils import timezone
@@ -16,6 +16,8 @@ from tournaments.wording.months import month_in_words
 #: of the chart, on a screen and on a phone
 WIDE, NARROW, HEIGHT = 720.0, 340.0, 230.0
 KINDS = ("standard", "rapid", "blitz")
+#: days from a list to the next one
+NEXT_LIST = 31
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class RatingLine:
     #: the latest list that was loaded, whether it changed the rating or not
     month: date
     k: int = 0
+    #: what the events since would make of it; None: nothing has ended since
+    estimate: int | None = None
 
     @property
     def now(self) -> int:
@@ -60,7 +64,10 @@ class Ratings:
 
     @property
     def drawn(self) -> list[RatingLine]:
-        return [line for line in self.lines if len(line.values) > 1]
+        return [line for line in self.lines if len(line.values) > 1 or line.estimate is not None]
+
+    def with_estimates(self, found: Mapping[str, int]) -> "Ratings":
+        return Ratings([replace(line, estimate=found.get(line.key)) for line in self.lines])
 
     def picture(self, width: float) -> SafeString:
         if not self.drawn:
@@ -73,6 +80,16 @@ class Ratings:
                 steps=True,
             )
             for line in self.drawn
+        ]
+        soon = max(until + NEXT_LIST, timezone.localdate().toordinal())
+        series += [
+            Series(
+                _("%(label)s, estimate") % {"label": line.label},
+                ((until, line.now), (soon, line.estimate)),
+                dotted=True,
+            )
+            for line in self.drawn
+            if line.estimate is not None
         ]
         drawn = lines(series, _years(series, self.until, width), width=width, height=HEIGHT)
         return mark_safe(drawn.on_page(self.sentence))  # each text is escaped there
@@ -88,7 +105,7 @@ class Ratings:
     @cached_property
     def sentence(self) -> str:
         """The chart for those who cannot see it."""
-        return " ".join(
+        told = [
             _("%(label)s: %(first)s in %(begin)s, %(now)s in %(month)s, at most %(most)s.")
             % {
                 "label": line.label,
@@ -99,7 +116,13 @@ class Ratings:
                 "most": line.highest[1],
             }
             for line in self.drawn
-        )
+        ]
+        told += [
+            _("%(label)s, estimate: %(rating)s.") % {"label": line.label, "rating": line.estimate}
+            for line in self.drawn
+            if line.estimate is not None
+        ]
+        return " ".join(told)
 
     @cached_property
     def table(self) -> list[tuple[date, list[int]]]:

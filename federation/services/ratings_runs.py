@@ -7,7 +7,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from federation.core.rating_rules import edition
+from federation.core.rating_rules import DAYS_BEFORE, edition
 from federation.models import (
     MonthList,
     NationalRules,
@@ -28,8 +28,6 @@ from tournaments.models.tournament import RatingType
 
 State = RatingRun.State
 QUIET = "lists have pages of their own, which are made when they are asked for"
-#: Art. 7.1.3: what ends so many days before the list may be on it
-DAYS_BEFORE = 3
 
 
 def begin_month(*, month: date, series: Iterable[str], by: User | None) -> RatingRun:

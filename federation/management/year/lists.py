@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from federation.core.rating_rules import DEFAULT
+from federation.core.rating_rules import DAYS_BEFORE, DEFAULT
 from federation.models import MonthList, RatingReport, RatingRun, Series
 from federation.services import ratings_reports, ratings_runs, ratings_working
 from tournaments.kernel import jobs
@@ -37,7 +37,7 @@ def make_lists(months: list[date], by: User) -> dict[str, int]:
 def _note_earlier(first: date, by: User) -> None:
     """Reports of the time before the first list."""
     period = (first - timedelta(days=1)).replace(day=1)
-    until = period - timedelta(days=ratings_runs.DAYS_BEFORE)
+    until = period - timedelta(days=DAYS_BEFORE)
     over = Tournament.objects.filter(finished_at__isnull=False, event__ends_on__lte=until)
     RatingReport.objects.bulk_create(
         RatingReport(
