@@ -39,7 +39,7 @@ def cups(request: SignedIn) -> HttpResponse:
         made = service.create_cup(values=form.values(), by=request.user)
         messages.success(request, _("The cup is begun. Choose its events."))
         return redirect("federation:office_cup", made.pk)
-    return render(request, "federation/office/cups.html", {"form": form, "cups": Cup.objects.all()})
+    return render(request, "federation/office/cups.html", {"form": form, "rows": Cup.objects.all()})
 
 
 @needs(Duty.OFFICE)

@@ -70,7 +70,7 @@ def office_list(request: SignedIn) -> HttpResponse:
         made = service.create_qualification(values=form.values(), by=request.user)
         messages.success(request, _("The list is begun. Say where its places come from."))
         return redirect("federation:office_qualification", made.pk)
-    context = {"form": form, "qualifications": Qualification.objects.all()}
+    context = {"form": form, "rows": Qualification.objects.all()}
     return render(request, "federation/office/qualifications.html", context)
 
 
