@@ -195,7 +195,7 @@ class MemberGames(OpenList):
     of_address = _OF_PLAYER
 
     def rows(self) -> Sequence[PlayedGame]:
-        return _page(self.kwargs["player"]).games.games
+        return _page(self.kwargs["player"]).games
 
 
 def _page(number: int) -> PlayerPage:

@@ -1,14 +1,14 @@
 """Ratings of a player as the events since the latest list would make them. Estimates: what counts
 is decided when a list is made."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, timedelta
 from fractions import Fraction
 
 from federation.core.rating_rules import DAYS_BEFORE, edition
 from federation.models import PlayerResult, RatingReport, RatingRun, Series
 from federation.queries import ratings_lists
-from federation.queries.people_games import PlayedGame
+from federation.queries.people_games import games_of, public_entries
 from federation.queries.people_ratings import KINDS, RatingLine
 from ratings.change import change
 from ratings.events import Month, Player
@@ -21,13 +21,10 @@ NOT_LATER = timedelta(days=92)
 
 
 def estimates(
-    player: RegisteredPlayer,
-    lines: Iterable[RatingLine],
-    outcomes: Iterable[PlayerResult],
-    games: Iterable[PlayedGame],
+    player: RegisteredPlayer, lines: Iterable[RatingLine], outcomes: Collection[PlayerResult]
 ) -> dict[str, int]:
     """By the key of the line: the rating as it would be; none where nothing has ended since."""
-    outcomes, found = list(outcomes), {}
+    found = {}
     for line in lines:
         if line.key in KINDS:
             since = line.month - timedelta(days=DAYS_BEFORE)
@@ -40,15 +37,19 @@ def estimates(
                 found[line.key] = line.now + half_away(Fraction(sum(changes), 100))
         elif line.key == Series.NATIONAL:
             recent = [one for one in outcomes if one.ended_on > line.month - NOT_LATER]
-            changed = _national(player, line.now, recent, games) if recent else None
+            changed = _national(player, line.now, recent) if recent else None
             if changed is not None:
                 found[line.key] = line.now + changed
     return found
 
 
-def _national(
-    player: RegisteredPlayer, now: int, recent: list[PlayerResult], games: Iterable[PlayedGame]
-) -> int | None:
+def since_when(lines: Iterable[RatingLine]) -> date | None:
+    """The day until which every list has counted all."""
+    counted = [line.month for line in lines if line.key in (*KINDS, Series.NATIONAL)]
+    return min(counted) - max(NOT_LATER, timedelta(days=DAYS_BEFORE)) if counted else None
+
+
+def _national(player: RegisteredPlayer, now: int, recent: list[PlayerResult]) -> int | None:
     """By the rules that hold, from tournaments that no list has counted yet."""
     rules = ratings_lists.rules()
     open_ = set(
@@ -71,8 +72,8 @@ def _national(
     gap = constants.unrated_gap
     played = [
         RatedGame("", game.round, game.opponent_player or 0, own, game.opponent_national, halves)
-        for game in games
-        if game.entry.tournament_id in open_ and game.opponent_national
+        for game in games_of(public_entries(player).filter(tournament__in=open_))
+        if game.opponent_national
         for own in [game.entry.national_rating or now]
         if not (gap and gap.parts(own, game.opponent_national))
         for _colour, halves in game.played()

@@ -1,23 +1,19 @@
-"""The games of a player over all public events, and what they add up to."""
+"""The games of a player over all public events."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 from typing import Any
 
-from django.db.models import Q
-from django.utils.translation import gettext as _
+from django.db.models import Q, QuerySet
 
 from federation.models import Member, Privacy
 from pairing.results import KNOWN, Outcome
-from tournaments.models import Entry, Pairing, Round
+from tournaments.models import Entry, Pairing, RegisteredPlayer, Round
 from tournaments.queries.entries.names import is_minor, shortened
 from tournaments.queries.rounds.sheets import PUBLIC, mark_of
 
 _HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
-#: how many frequent opponents are named
-OPPONENTS = 8
 _SIDES = ("white", "black")
 _OF_A_SIDE = ("id", "name", "title", "rating", "national_rating", "birth_date", "player_id")
 _OF_A_GAME = (
@@ -29,6 +25,7 @@ _OF_A_GAME = (
 class PlayedGame:
     """A board of the player; of a match of two games both."""
 
+    number: int  # of the row
     entry: Entry  # of the player, with its tournament and event
     round: int
     day: date
@@ -58,132 +55,77 @@ class PlayedGame:
         return self.open_round and (not self.code or "?" in self.code)
 
     def played(self) -> list[tuple[str, int]]:
-        """Colour and half points of each game that was played and is decided."""
-        if not self.code:
-            return []
-        found, colour = [], self.colour
-        for game in KNOWN[self.code].single:
-            # Both games of a match are written from the side of White in game 1.
-            own = game.white if self.colour == "w" else game.black
-            if game.played and own in _HALVES:
-                found.append((colour, _HALVES[own]))
-            colour = "b" if colour == "w" else "w"
-        return found
+        return halves_of(self.code, self.colour)
 
 
-@dataclass(slots=True)
-class Score:
-    """Of some games: won, drawn and lost, from the player's side."""
-
-    label: str
-    key: str = ""
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    def add(self, halves: int) -> None:
-        if halves == 2:
-            self.won += 1
-        elif halves == 1:
-            self.drawn += 1
-        else:
-            self.lost += 1
-
-    @property
-    def games(self) -> int:
-        return self.won + self.drawn + self.lost
-
-    @property
-    def points(self) -> int:
-        """In tenths."""
-        return 10 * self.won + 5 * self.drawn
-
-    @property
-    def against(self) -> int:
-        return 10 * self.games - self.points
-
-    @property
-    def percent(self) -> int:
-        return round(10 * self.points / self.games) if self.games else 0
-
-    @property
-    def bar(self) -> tuple[int, int]:
-        """Where the wins and, behind them, the draws end in a bar of a hundred."""
-        games = self.games or 1
-        return round(100 * self.won / games), round(100 * (self.won + self.drawn) / games)
+def halves_of(code: str, colour: str) -> list[tuple[str, int]]:
+    """Colour and half points of each game that was played and is decided, for who had this colour
+    in game 1."""
+    if not code:
+        return []
+    found, now = [], colour
+    for game in KNOWN[code].single:
+        # Both games of a match are written from the side of White in game 1.
+        own = game.white if colour == "w" else game.black
+        if game.played and own in _HALVES:
+            found.append((now, _HALVES[own]))
+        now = "b" if now == "w" else "w"
+    return found
 
 
-@dataclass(slots=True)
-class Opponent:
-    player: int
-    name: str
-    linked: bool
-    score: Score
-
-
-@dataclass(frozen=True)
-class Games:
-    """The latest first."""
-
-    games: Sequence[PlayedGame] = field(default_factory=list)
-
-    @cached_property
-    def by_colour(self) -> list[Score]:
-        found = {"w": Score(_("White"), "w"), "b": Score(_("Black"), "b")}
-        for game in self.games:
-            for colour, halves in game.played():
-                found[colour].add(halves)
-        return [score for score in found.values() if score.games]
-
-    @cached_property
-    def by_difference(self) -> list[Score]:
-        """By how much stronger the opponents were, by the ratings of the day."""
-        groups: list[tuple[Callable[[int], bool], Score]] = [
-            (lambda more: more >= 200, Score(_("200 and more above"))),
-            (lambda more: 100 <= more < 200, Score(_("100 to 199 above"))),
-            (lambda more: -100 < more < 100, Score(_("within 99"))),
-            (lambda more: -200 < more <= -100, Score(_("100 to 199 below"))),
-            (lambda more: more <= -200, Score(_("200 and more below"))),
-        ]
-        for game in self.games:
-            if not game.entry.rating or not game.opponent_rating:
-                continue
-            more = game.opponent_rating - game.entry.rating
-            for within, score in groups:
-                if within(more):
-                    for _colour, halves in game.played():
-                        score.add(halves)
-        return [score for _within, score in groups if score.games]
-
-    @cached_property
-    def opponents(self) -> list[Opponent]:
-        """Those met most often, with the score."""
-        found: dict[int, Opponent] = {}
-        for game in self.games:  # the latest first: their name of today
-            if game.opponent_player is None or not (played := game.played()):
-                continue
-            one = found.setdefault(
-                game.opponent_player,
-                Opponent(game.opponent_player, game.opponent, game.linked, Score("")),
-            )
-            for _colour, halves in played:
-                one.score.add(halves)
-        often = [one for one in found.values() if one.score.games > 1]
-        return sorted(often, key=lambda one: (-one.score.games, one.name))[:OPPONENTS]
-
-
-def games_of(entries: Iterable[Entry]) -> Games:
-    """All public games of these entries of one player, in two questions."""
+def games_of(entries: Iterable[Entry]) -> list[PlayedGame]:
+    """All public games of these entries of one player, the latest first, in two questions."""
     own = {entry.pk: entry for entry in entries}
     if not own:
-        return Games([])
-    sides = [f"{side}__{name}" for side in _SIDES for name in _OF_A_SIDE]
-    rows = (
-        Pairing.objects.games()
-        .filter(Q(white_id__in=own) | Q(black_id__in=own), round__status__in=PUBLIC)
-        .order_by()
-        .values(*_OF_A_GAME, *sides)
+        return []
+    boards = Pairing.objects.games().filter(
+        Q(white_id__in=own) | Q(black_id__in=own), round__status__in=PUBLIC
     )
+    found = _made(own, _rows(boards))
+    found.sort(key=lambda game: (game.day, game.entry.tournament_id, game.round), reverse=True)
+    return found
+
+
+def games_at(
+    numbers: Iterable[int], player: int, known: Iterable[Entry] = ()
+) -> dict[int, PlayedGame]:
+    """The games of these rows from the side of the player, some of whose places are `known`."""
+    wanted = set(numbers)
+    if not wanted:
+        return {}
+    rows = _rows(Pairing.objects.games().filter(pk__in=wanted))
+    own = {entry.pk: entry for entry in known}
+    sides = [{row["white__id"], row["black__id"]} for row in rows]
+    if missing := [pk for two in sides if not two & own.keys() for pk in two]:
+        places = Entry.objects.filter(pk__in=missing, player=player)
+        own |= {entry.pk: entry for entry in with_event(places)}
+    return {game.number: game for game in _made(own, rows)}
+
+
+def public_entries(player: RegisteredPlayer) -> QuerySet[Entry]:
+    """Their places in tournaments that everybody may see, the latest first."""
+    found = Entry.objects.filter(
+        player=player,
+        tournament__undone_at=None,
+        tournament__event__public=True,
+        tournament__event__removed=False,
+    )
+    return with_event(found).order_by("-tournament__event__ends_on", "-tournament__position", "-pk")
+
+
+def with_event(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """With their tournament and event, without what is long there."""
+    return entries.select_related("tournament__event").defer(
+        "tournament__regulations", "tournament__prizes", "tournament__arbiters_report"
+    )
+
+
+def _rows(boards: QuerySet[Any]) -> list[dict[str, Any]]:
+    sides = [f"{side}__{name}" for side in _SIDES for name in _OF_A_SIDE]
+    return list(boards.order_by().values("pk", *_OF_A_GAME, *sides))
+
+
+def _made(own: dict[int, Entry], rows: list[dict[str, Any]]) -> list[PlayedGame]:
     found = [_game(own, row) for row in rows]
     met = {game.opponent_player for game in found if game.opponent_player is not None}
     private = dict(
@@ -194,8 +136,7 @@ def games_of(entries: Iterable[Entry]) -> Games:
         if wish:
             game.opponent = shortened(game.opponent)
         game.linked = game.opponent_player is not None and wish != Privacy.HIDDEN
-    found.sort(key=lambda game: (game.day, game.entry.tournament_id, game.round), reverse=True)
-    return Games(found)
+    return found
 
 
 def _game(own: dict[int, Entry], row: dict[str, Any]) -> PlayedGame:
@@ -209,6 +150,7 @@ def _game(own: dict[int, Entry], row: dict[str, Any]) -> PlayedGame:
     )
     starts_at = row["round__starts_at"]
     return PlayedGame(
+        number=row["pk"],
         entry=entry,
         round=row["round__number"],
         day=starts_at.astimezone(event.zone).date() if starts_at else event.starts_on,

@@ -11,17 +11,17 @@ from django.views.decorators.http import require_safe
 
 from federation.duties import public
 from federation.queries.people import kept_number
-from federation.queries.people_games import Games, PlayedGame
 from federation.queries.people_page import (
     PlayerPage,
     is_valid,
     player_page,
     registered,
 )
+from federation.queries.people_sums import NEWEST, Games
 from tournaments.core.text import number_or_none
 from tournaments.queries.hall.published import rows_as_csv
 
-GAMES_ON_A_PAGE = 50
+GAMES_ON_A_PAGE = NEWEST
 
 
 @public
@@ -41,11 +41,15 @@ def games(request: HttpRequest, player: int) -> HttpResponse:
     found = _page_of(player)
     if isinstance(found, int):
         return redirect("federation:player_games", found)
-    chosen, opponent = _chosen(request, found.games)
+    against = number_or_none(request.GET.get("against"))
+    chosen = Games(found.player.pk, None if against is None else min(against, 2**62))
+    page = Paginator(chosen, GAMES_ON_A_PAGE).get_page(request.GET.get("page"))
+    games = list(page.object_list)
     context = {
-        "page": Paginator(chosen, GAMES_ON_A_PAGE).get_page(request.GET.get("page")),
-        "opponent": opponent,
-        "score": Games(chosen).by_colour,
+        "page": page,
+        "games": games,
+        "opponent": games[0].opponent if games and against is not None else "",
+        "score": chosen.by_colour,
     }
     return _show(request, "federation/people/player_games.html", found, context)
 
@@ -66,7 +70,7 @@ def games_csv(request: HttpRequest, player: int) -> HttpResponse:
             game.day, game.entry.tournament.event.name, game.entry.tournament.name, game.round,
             colours[game.colour], game.opponent, game.opponent_rating or "", game.mark,
         )
-        for game in found.games.games
+        for game in found.games
     ]  # fmt: skip
     answer = HttpResponse(rows_as_csv([head, *rows]), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="games-{found.player.pk}.csv"'
@@ -87,15 +91,6 @@ def _page_of(number: int) -> PlayerPage | int:
     if page.shown.hidden:
         raise Http404
     return page
-
-
-def _chosen(request: HttpRequest, games: Games) -> tuple[list[PlayedGame], str]:
-    """The games against the opponent who was asked for, and that opponent's name."""
-    against = number_or_none(request.GET.get("against"))
-    if against is None:
-        return list(games.games), ""
-    chosen = [game for game in games.games if game.opponent_player == against]
-    return chosen, chosen[0].opponent if chosen else ""
 
 
 def _show(

@@ -1,5 +1,5 @@
-"""What a player's page says of a rating while no list has counted the events since the last one:
-for the national rating just what the next list then says."""
+"""The estimate of a rating on a player's page, while no list has counted the events since the last
+one: of the national rating it is just what the next list then says."""
 
 from datetime import date
 

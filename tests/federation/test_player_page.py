@@ -1,5 +1,7 @@
 """A player's page: ratings, events, games and what they add up to; and who is not shown."""
 
+import random
+from collections import Counter, defaultdict
 from datetime import date
 
 import pytest
@@ -9,11 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from federation.models import Licence, Merge, Privacy
-from federation.queries.people_games import games_of
+from federation.queries.people_games import games_of, public_entries
+from federation.queries.people_sums import Games
+from pairing.results import KNOWN
 from tests import factories
 from tests.federation import people_made_up as made
 from tests.pages import Page
-from tournaments.models import OwnRating, Pairing, PastRating, RatingList, Round
+from tournaments.models import OwnRating, Pairing, PastRating, RatingList, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +88,7 @@ def test_an_event_has_place_points_performance_and_change():
 def test_every_game_has_colour_opponent_and_result():
     player = made.registered("Kaya, Deniz")
     entry = made.played(player)
-    found = games_of([entry]).games
+    found = games_of([entry])
     rows = Pairing.objects.filter(round__tournament=entry.tournament)
     expected = {
         (row.round.number, "w" if row.white_id == entry.pk else "b", row.result)
@@ -99,10 +103,10 @@ def test_every_game_has_colour_opponent_and_result():
 def test_scores_by_colour_and_difference_are_those_of_the_games():
     player = made.registered("Kaya, Deniz")
     entry = made.played(player)
-    games = games_of([entry])
+    games, listed = Games(player.pk), games_of([entry])
     won = {"w": ("10", 10), "b": ("01", 10)}
     for score in games.by_colour:
-        of_colour = [one for one in games.games if one.colour == score.key]
+        of_colour = [one for one in listed if one.colour == score.key]
         points = sum(
             won[score.key][1] if one.code == won[score.key][0] else 5 if one.code == "==" else 0
             for one in of_colour
@@ -110,6 +114,80 @@ def test_scores_by_colour_and_difference_are_those_of_the_games():
         assert (score.games, score.points) == (len(of_colour), points)
     assert sum(one.games for one in games.by_difference) == 3
     assert [one.label for one in games.by_difference] == ["within 99"]
+
+
+def anything_played(player, met, dice):
+    """Seven events in which anything happened; in two of them nobody may look."""
+    for number in range(7):
+        entry = made.played(player, players=8, rounds=4, public=number != 5)
+        for one in entry.tournament.entries.all():
+            one.rating = dice.choice((0, 1500, 1599, 1600, 1700, 1799, 1800, 1401))
+            if one.pk != entry.pk:
+                one.player = dice.choice([*met, None])
+            one.save()
+        for pairing in Pairing.objects.games().filter(round__tournament=entry.tournament):
+            code = dice.choice(sorted(KNOWN))
+            pairing.result, pairing.first_game = dice.choice(((code, ""), ("", code), ("", "")))
+            if len(pairing.first_game) != 2:
+                pairing.first_game = ""
+            Pairing.objects.filter(pk=pairing.pk).update(
+                result=pairing.result, first_game=pairing.first_game
+            )
+        Round.objects.filter(tournament=entry.tournament, number=4).update(
+            status="draft" if number == 2 else "finished"
+        )
+    Tournament.objects.filter(pk=entry.tournament.pk).update(undone_at=timezone.now())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_the_database_adds_up_is_what_the_games_add_up_to(seed):
+    dice, player = random.Random(seed), made.registered("Kaya, Deniz")
+    met = [made.registered(f"Yıldız, {name}") for name in ("Ada", "Ege", "Su")]
+    anything_played(player, met, dice)
+    listed = games_of(public_entries(player))
+    found = Games(player.pk)
+    assert [*found] == found[:99] and len(found) == len(listed) > 10
+    assert {one.number for one in found} == {one.number for one in listed}
+    assert [one.day for one in found] == [one.day for one in listed]
+    colours, harder, against = Counter(), Counter(), defaultdict(Counter)
+    labels = ("200 and more below", "100 to 199 below", "within 99", "100 to 199 above",
+              "200 and more above")  # fmt: skip
+    for game in listed:
+        more = game.opponent_rating - game.entry.rating
+        label = labels[sum(more >= least for least in (-199, -99, 100, 200))]
+        for colour, halves in game.played():
+            colours[colour, halves] += 1
+            against[game.opponent_player][halves] += 1
+            if game.entry.rating and game.opponent_rating:
+                harder[label, halves] += 1
+    for one in found.by_colour:
+        assert (one.won, one.drawn, one.lost) == tuple(colours[one.key, n] for n in (2, 1, 0))
+    for one in found.by_difference:
+        assert (one.won, one.drawn, one.lost) == tuple(harder[one.label, n] for n in (2, 1, 0))
+    assert sum(one.games for one in found.by_difference) == harder.total()
+    often = {one: games for one, games in against.items() if one and games.total() > 1}
+    assert {one.player for one in found.opponents} == set(often)
+    for one in found.opponents:
+        score = one.score
+        assert (score.won, score.drawn, score.lost) == tuple(
+            often[one.player][n] for n in (2, 1, 0)
+        )
+        alone = Games(player.pk, one.player)
+        assert [game.number for game in alone] == [
+            game.number for game in found if game.opponent_player == one.player
+        ]
+        assert sum(part.games for part in alone.by_colour) == score.games
+
+
+def test_games_beyond_the_first_page_are_those_that_follow(monkeypatch):
+    player = made.registered("Kaya, Deniz")
+    made.played(player, players=10, rounds=7)
+    whole = [one.number for one in Games(player.pk)]
+    monkeypatch.setattr("federation.queries.people_sums.NEWEST", 3)
+    monkeypatch.setattr("federation.queries.people_sums.LATEST", 1)
+    few = Games(player.pk)
+    assert [one.number for one in few] == whole
+    assert [one.number for one in few[2:5]] == whole[2:5] and few[6].number == whole[6]
 
 
 def test_who_was_met_often_is_named_with_the_score():
@@ -121,7 +199,7 @@ def test_who_was_met_often_is_named_with_the_score():
         opponent.save()
     page = Page(page_of(player))
     assert "Most frequent opponents" in page.text
-    (one,) = games_of([*player.entries.select_related("tournament__event")]).opponents
+    (one,) = Games(player.pk).opponents
     assert (one.player, one.score.games) == (other.pk, 2)
     against = Page(page_of(player, f"games/?against={other.pk}"))
     assert len(against.rows("table.by-game tbody tr")) == 2
