@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from federation.models import Series
+from federation.models import Club, Series
 from federation.queries.ratings_pages import AGES
+from federation.queries.search import find_clubs
 from tournaments.models import Sex
 from tournaments.models.tournament import RatingType
 
@@ -272,8 +273,8 @@ class ListForm(forms.Form):
     club = forms.CharField(
         label=gettext_lazy("Club"),
         required=False,
-        max_length=12,
-        help_text=gettext_lazy("Its code."),
+        max_length=60,
+        help_text=gettext_lazy("Its name or its code."),
     )
     active = forms.BooleanField(label=gettext_lazy("only active ones"), required=False)
 
@@ -283,6 +284,20 @@ class ListForm(forms.Form):
         sexes = [(one.value, one.label) for one in Sex if one.value]
         self.fields["sex"].choices = [everybody, *sexes]  # type: ignore[attr-defined]
         self.fields["province"].choices = [everybody, *provinces]  # type: ignore[attr-defined]
+
+    def clean_club(self) -> str:
+        """The code, also of the one club whose name has these words."""
+        typed: str = self.cleaned_data["club"].strip()
+        if not typed or Club.objects.filter(code=typed).exists():
+            return typed
+        found = [club.code for club in find_clubs(typed)[:2]]
+        if len(found) != 1:
+            raise forms.ValidationError(
+                _("Several clubs have these words: write more of the name.")
+                if found
+                else _("No club has this name or code.")
+            )
+        return found[0]
 
 
 class FideAnswerForm(forms.Form):

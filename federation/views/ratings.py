@@ -19,13 +19,13 @@ from federation.forms.ratings import ListForm
 from federation.models import MonthList, Province, Series
 from federation.queries import ratings_lists, ratings_pages
 from federation.queries.ratings_compare import Compared, compare, named
-from federation.queries.ratings_pages import Choice, chosen, clubs_of
+from federation.queries.ratings_pages import AGES, Choice, chosen, clubs_of
 from federation.queries.ratings_people import hidden, shorten, today
 from federation.queries.ratings_preview import movers as moved
 from federation.queries.ratings_why import why as why_of
 from federation.web.data import query_of
 from tournaments.core.text import number_or_none
-from tournaments.models import RegisteredPlayer
+from tournaments.models import RegisteredPlayer, Sex
 from tournaments.queries.hall.published import lines_as_csv
 from tournaments.views.public.embed import framed
 
@@ -68,9 +68,20 @@ def month_list(request: HttpRequest, series: str, month: str) -> HttpResponse:
         "versions": _versions(of),
         "before": of.month,
         "is_chosen": choice != Choice(),
+        "tops": [
+            (query_of(version=request.GET.get("version"), **asdict(one)), words, one == choice)
+            for one, words in _tops()
+        ],
         "query": query_of(version=of.version, **asdict(choice)),
     }
     return render(request, "federation/ratings/list.html", context)
+
+
+def _tops() -> list[tuple[Choice, str]]:
+    """The strongest of those who play: all, the women, each age group."""
+    ages = [(Choice(active=True, age=age), age) for age in AGES]
+    women = Choice(active=True, sex=Sex.FEMALE)
+    return [(Choice(active=True), _("active players")), (women, _("women")), *ages]
 
 
 def _choice(request: HttpRequest) -> tuple[ListForm, Choice]:

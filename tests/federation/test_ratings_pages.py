@@ -11,12 +11,14 @@ from django.test import Client
 from django.urls import reverse
 
 from federation.models import (
+    Club,
     Duty,
     FideFile,
     ListedRating,
     Member,
     MonthList,
     Privacy,
+    Province,
     RatingReport,
     RatingRun,
     Working,
@@ -26,8 +28,8 @@ from federation.queries.ratings_lists import history_of, holding
 from federation.queries.ratings_why import why
 from tests.federation import rated
 from tests.federation.rated import page, press
+from tests.pages import Page
 from tournaments.models import Pairing, RegisteredPlayer
-from tournaments.register.layouts import opened, rows_of_rating_list
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +84,6 @@ def test_a_list_is_read_by_everybody_the_strongest_first(people):
         ({"sex": "w"}, {1, 3, 5}),
         ({"age": "S50"}, set()),
         ({"name": "oyuncu 04"}, {4}),
-        ({"club": "none"}, set()),
         ({"active": "on"}, {1, 2, 3, 4, 5, 6}),
     ],
 )
@@ -90,6 +91,31 @@ def test_a_list_is_filtered(people, query, numbers):
     text = page("rating_list", "national", "2026-12", **query).text
     shown = {number for number in range(1, 7) if f"Oyuncu {number:02}" in text}
     assert shown == numbers
+
+
+def test_a_list_is_that_of_a_club_by_its_code_or_its_name(people):
+    izmir = Province.objects.create(code="35", name="İzmir", slug="izmir")
+    clubs = [
+        Club.objects.create(code=code, slug=code.lower(), name=name, province=izmir)
+        for code, name in (("K1", "Konak Satranç"), ("K2", "Karşıyaka Satranç"))
+    ]
+    ListedRating.objects.filter(player=people[3].pk).update(club=clubs[1].pk)
+    for typed in ("K2", "karsiyaka", "Satranç KARŞIYAKA"):
+        text = page("rating_list", "national", "2026-12", club=typed).text
+        assert "Oyuncu 04" in text and "Oyuncu 01" not in text
+    several = page("rating_list", "national", "2026-12", club="satranç").text
+    assert "Several clubs have these words" in several
+    assert "No club has this name" in page("rating_list", "national", "2026-12", club="none").text
+
+
+def test_the_top_lists_are_one_press_away(people):
+    ListedRating.objects.filter(player=people[0].pk).update(inactive=True)
+    first = page("rating_list", "national", "2026-12")
+    links = {one.text(): one.attributes["href"] for one in first.tree.css(".chip")}
+    assert list(links) == ["active players", "women", *ratings_pages.AGES]
+    top = Page(Client().get(links["women"]))
+    assert [number for number in range(1, 7) if f"Oyuncu {number:02}" in top.text] == [3, 5]
+    assert top.tree.css_first(".chip[aria-current]").text() == "women"
 
 
 def test_nonsense_in_the_address_is_no_list():
@@ -135,50 +161,6 @@ def test_who_wants_privacy_is_shortened_on_lists_and_has_no_working(people):
 
 
 # Files
-
-
-def test_fides_layout_is_read_back_by_our_own_importer_without_a_difference(people):
-    of = holding("standard")
-    told = "".join(ratings_pages.txt(of)).encode()
-    layout, pieces = opened([told], "standard")
-    read = [row.split("\x01") for block in layout.records(pieces) for row in layout.read(block)]
-    expected = [
-        [
-            row.fide_id,
-            row.name,
-            "TUR",
-            "w" if row.sex == "w" else "m",
-            str(row.born),
-            str(row.rating),
-            str(int(row.k)),
-        ]
-        for row in of.rows.order_by("name")
-    ]
-    assert expected
-    assert [[r[0], r[1], r[3], r[4], r[6], r[8], r[9]] for r in read] == expected
-
-
-def test_the_xml_is_read_back_too(people):
-    of = holding("standard")
-    layout, pieces = opened(["".join(ratings_pages.xml(of)).encode()], "standard")
-    read = [row.split("\x01") for block in layout.records(pieces) for row in layout.read(block)]
-    assert [(row[0], int(row[8])) for row in read] == list(
-        of.rows.order_by("name").values_list("fide_id", "rating")
-    )
-
-
-def test_the_national_list_names_people_by_the_national_number(people):
-    rows = rows_of_rating_list("".join(ratings_pages.txt(holding("national"))))
-    assert [row[0] for row in rows[1:]] == [f"TR{number:04}" for number in range(1, 7)]
-
-
-def test_a_name_of_another_alphabet_keeps_its_columns(people):
-    ListedRating.objects.filter(list=holding("standard"), player=people[0].pk).update(
-        name="Şçğıöü, Ü" + "x" * 80
-    )
-    layout, pieces = opened(["".join(ratings_pages.txt(holding("standard"))).encode()], "standard")
-    read = [row for block in layout.records(pieces) for row in layout.read(block)]
-    assert all(read)
 
 
 @pytest.mark.parametrize("ending", ["txt", "csv", "xml"])
