@@ -32,6 +32,7 @@ from scripts.load.site import running_site
 from scripts.looks.day import SHOWN
 from scripts.looks.keyboard import LISTEN, walk
 from scripts.looks.sheets import Shots
+from tests.browser.looks import AXE, CUT, WIDER
 from tests.conftest import CHROMIUM_ARGUMENTS
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
 
 COLOURS: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 LOOKS = tuple((width, colours) for width in (1280, 390) for colours in COLOURS)
-AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 #: pages without a head to skip
 NO_HEAD = ("public:screen", "public:embed", "not there")
 
@@ -153,6 +152,8 @@ class Tour:
             where = f"{language} {width} {colours}"
             if (wider := page.evaluate(WIDER)) > 0:
                 self._found(name, where, f"{wider} px too wide")
+            if cut := page.evaluate(CUT):
+                self._found(name, where, f"no room in the head for {cut}")
             if not self.chosen.no_axe:
                 found = Axe().run(page, options={"runOnly": AXE, "resultTypes": ["violations"]})
                 for one in found.response["violations"]:

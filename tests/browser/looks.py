@@ -4,15 +4,23 @@ asks for news by itself has the script for it."""
 from axe_playwright_python.sync_playwright import Axe
 
 AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+#: links of the head that stand outside of it
+CUT = """[...document.querySelectorAll('.bar .ends > a')].filter(one => {
+    const [link, bar] = [one, one.closest('.bar')].map(each => each.getBoundingClientRect());
+    return link.height && (link.top < bar.top || link.bottom > bar.bottom
+        || link.right > bar.right);
+}).map(one => one.textContent.trim())"""
 
 
 def assert_fits(page) -> None:
-    """Nothing wider than the screen, once the page is whole."""
+    """Nothing wider than the screen, and the head has room for its links, once the page is
+    whole."""
     page.wait_for_load_state()
-    wider = page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    )
+    wider = page.evaluate(WIDER)
     assert wider <= 0, f"{page.url} is {wider} px too wide"
+    cut = page.evaluate(CUT)
+    assert not cut, f"{page.url} has no room in its head for {cut}"
 
 
 def assert_good_page(page) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.waiting import follow, wait_for_promise
 from tests.tournaments.knockout_events import announced, knockout
-from tournaments.models import User
+from tournaments.models import Tournament, User
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -94,3 +94,17 @@ def test_the_choice_stands_with_the_rest_about_me(live_server, page, sign_in):
     page.check("[name=compact]")
     follow(page, "main form button.main")
     assert User.objects.get(username="calm").compact
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_head_of_the_desk_has_room_for_its_links_on_a_phone_in_turkish(
+    large, live_server, page, check_page, width
+):
+    Tournament.objects.filter(pk=large.pk).update(
+        name="Uluslararası Açık Turnuva, A grubu", fide_mode=False
+    )
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(page.url.replace("/en/", "/tr/"))
+    expect(page.locator(".bar .count, .bar a", has_text="Gelen kutusu").first).to_be_visible()
+    check_page(page)
+    assert box(page, ".bar")[3] <= 57
