@@ -5,7 +5,8 @@
 In a database of its own: the year of `manage.py seed_year` on top of a register of two million.
 Every page is asked for afresh, so that none is kept. Told are the processor's milliseconds at the
 server and its database (the least of some repetitions), the questions to the database, the
-kilobytes as they are sent, and the ratio when the events are five times as many.
+kilobytes as they are sent, and the ratio when the events are five times as many; then how long
+searches take, typed in six ways for players, clubs and events drawn from the database.
 """
 
 # Imports within functions: Django is set up by then, with the servers that it needs.
@@ -15,9 +16,12 @@ import gzip
 import os
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from random import Random
 from typing import Any
+from urllib.parse import quote
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
@@ -38,6 +42,7 @@ def main() -> int:
     parser.add_argument("--registered", type=int, default=2_000_000)
     parser.add_argument("--seasons", type=int, default=5, help="1: only the year itself")
     parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--searches", type=int, default=300)
     parser.add_argument("--small", action="store_true", help="the small year, to try it")
     options = parser.parse_args()
 
@@ -85,7 +90,9 @@ def of_seasons(seasons: int, options: argparse.Namespace) -> dict[str, Measured]
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")  # the limit is for pages
             cursor.execute("VACUUM ANALYZE")
-        return {name: measured(path, options.repeat) for name, path in pages()}
+        found = {name: measured(path, options.repeat) for name, path in pages()}
+        print(searched(options.searches), flush=True)
+        return found
     finally:
         runner.teardown_databases(databases)
 
@@ -141,6 +148,48 @@ def measured(path: str, repeat: int) -> Measured:
     assert answer.status_code == 200, (path, answer.status_code)
     whole = frozenset(read_whole(found.statements))
     return Measured(found.milliseconds, found.queries, len(gzip.compress(body)) / 1000, whole)
+
+
+def searched(count: int) -> str:
+    """The processor's milliseconds of searches, each typed for the first time."""
+    from django.conf import settings
+    from django.test import Client
+
+    from scripts.bench.size import cost
+
+    settings.FEDERATION = "Federation"
+    client = Client()
+    client.get("/tr/search/?q=anybody")  # templates are loaded by then
+    found = sorted(
+        cost(client, f"/tr/search/?q={quote(words)}", 1).milliseconds for words in typed(count)
+    )
+    at = {share: found[min(len(found) - 1, len(found) * share // 100)] for share in (50, 95, 99)}
+    said = ", ".join(f"p{share} {milliseconds:.0f} ms" for share, milliseconds in at.items())
+    return f"{len(found)} searches: {said}, at most {found[-1]:.0f} ms"
+
+
+def typed(count: int) -> Iterator[str]:
+    """Names as people type them: whole, turned round, without accents, begun, with a letter wrong;
+    and words of clubs and events."""
+    from federation.models import CalendarEvent, Club, Member
+    from tournaments.core.text import fold
+
+    dice = Random(2026)
+    people = list(Member.objects.order_by("pk").values_list("player__name", flat=True)[:5000])
+    events = list(CalendarEvent.objects.order_by("pk").values_list("name", flat=True)[:500])
+    clubs = list(Club.objects.order_by("pk").values_list("name", flat=True))
+    for number in range(count):
+        name = dice.choice(people).replace(",", "")
+        words = name.split()
+        at = dice.randrange(1, len(name))
+        yield (
+            name,
+            " ".join(reversed(words)),
+            fold(name),
+            words[0][:3],
+            name[:at] + dice.choice("abcdeklmrst") + name[at + 1 :],
+            dice.choice(dice.choice((events, clubs))),
+        )[number % 6]
 
 
 def told(once: dict[str, Measured], more: dict[str, Measured], seasons: int) -> int:

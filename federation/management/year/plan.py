@@ -222,6 +222,8 @@ def _event(kind: Kind, size: Size, starts: date, stage: Stage, dice: Random) -> 
     for name, age in kind.sections:
         count = min(dice.randint(*kind.players), most // 4 if kind.teams else most)
         rounds = min(dice.randint(*kind.rounds), count - 1)
+        if kind.teams:  # few teams that have met almost all others cannot always be paired
+            rounds = min(rounds, count // 2 + 1)
         if kind.system == ROUND_ROBIN:
             rounds = count - 1 + count % 2
         parts.append(Part(name, age, rounds, count))
