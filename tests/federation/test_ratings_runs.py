@@ -1,10 +1,11 @@
 """F32, F34, F36: a month's lists are worked out, published, corrected and taken back."""
 
 import json
+from contextlib import contextmanager, suppress
 from datetime import date
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from federation.core.rating_rules import DEFAULT
 from federation.models import ListedRating, MonthList, NationalRules, RatingRun, Working
@@ -201,6 +202,77 @@ def test_a_worker_that_dies_in_the_middle_is_followed_by_one_that_goes_on(
     run.refresh_from_db()
     assert run.state == State.READY
     assert ListedRating.objects.count() == 12
+
+
+#: of the statements every third is the last one of a process
+EVERY = 3
+
+
+class Killed(BaseException):
+    """The worker, by a signal."""
+
+
+@contextmanager
+def killed_at(number):
+    """The process dies before its statement of this number; how many there were is told."""
+    count = 0
+
+    def wrapper(execute, sql, params, many, context):
+        nonlocal count
+        count += 1
+        if count == number:
+            raise Killed
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(wrapper):
+        yield lambda: count
+
+
+def test_a_worker_killed_at_any_statement_is_followed_by_one_that_makes_the_same_lists(
+    people, report
+):
+    run = ratings_runs.begin_month(month=DECEMBER, series=["national", "standard"], by=None)
+    job = Job.objects.get(kind=Job.Kind.RATINGS)
+    made = None
+    for number in range(0, 10_000, EVERY):
+        with transaction.atomic():
+            with killed_at(number) as count, suppress(Killed):
+                ratings_working.work_out(job)
+            if number and count() < number:  # it came to its end
+                transaction.set_rollback(True)
+                break
+            ratings_working.work_out(job)
+            found = dict(run.lists.values_list("series", "fingerprint"))
+            made = made or found
+            assert found == made, number
+            assert ListedRating.objects.count() == 12, number
+            transaction.set_rollback(True)
+    assert number > 30
+
+
+def test_a_publication_killed_at_any_statement_is_whole_or_not_at_all(people, report):
+    run = rated.month_list()
+    before = dict(RegisteredPlayer.objects.values_list("pk", "national"))
+    listed_ = dict(run.lists.get().rows.values_list("player", "rating"))
+    assert before != listed_
+    for number in range(1, 10_000, EVERY):
+        with transaction.atomic():
+            with killed_at(number) as count, suppress(Killed):
+                rated.publish(run)
+            run = RatingRun.objects.get(pk=run.pk)
+            register = dict(RegisteredPlayer.objects.values_list("pk", "national"))
+            if count() < number:
+                assert (run.state, register) == (State.PUBLISHED, listed_)
+                break
+            if run.state == State.PUBLISHED:  # all of it was there, what came later was a reading
+                assert register == listed_, number
+            else:
+                assert register == before, number
+                rated.publish(run)
+                assert dict(RegisteredPlayer.objects.values_list("pk", "national")) == listed_
+            transaction.set_rollback(True)
+        run = RatingRun.objects.get(pk=run.pk)
+    assert number > 20
 
 
 def test_a_run_can_be_repeated(people, report):
