@@ -218,6 +218,7 @@ def test_two_players_are_compared_with_their_games(people):
     assert {2: "+1 =0 −0", 1: "+0 =1 −0", 0: "+0 =0 −1"}[other.halves] in text
     assert people[3].name in page("rating_compare", one=people[0].pk, name="oyuncu 04").text
     assert "Nobody of this name" in page("rating_compare", name="zzzz").text
+    assert "Type at least two letters." in page("rating_compare", name="o").text
     page("rating_compare", one="x", other="99999999999999999999")
 
 
