@@ -65,5 +65,6 @@ def member_list(request: SignedIn, work: int) -> HttpResponse:
         "new": groups["new"][:SHOWN],
         "changed": groups["changed"][:SHOWN],
         "counts": {kind: len(lines) for kind, lines in groups.items()},
+        "more": {kind: max(len(lines) - SHOWN, 0) for kind, lines in groups.items()},
     }
     return render(request, "federation/people/desk_list.html", context)

@@ -87,6 +87,13 @@ def test_a_wrong_line_is_named_and_nothing_is_written(kaya):
     assert RegisteredPlayer.objects.count() == 1
 
 
+def test_lines_beyond_those_that_are_shown_are_counted(monkeypatch, kaya):
+    monkeypatch.setattr("federation.views.people_import.SHOWN", 2)
+    wrong = [f"Yanlış, Satır;32.13.{year};;;;;;" for year in range(2000, 2005)]
+    page = Page(send(keeper(), *wrong))
+    assert page.text.count("is no day") == 2 and "and 3 more" in page.text
+
+
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
