@@ -32,6 +32,7 @@ from django.db import connection, transaction
 from django.utils import timezone, translation
 
 from scripts.bench import events
+from scripts.looks.around import emblems
 from tournaments.documents.catalogue import BUNDLE, BUNDLES, PAPERS, bundled
 from tournaments.documents.making import html_of, pdf_of, sheet_of
 from tournaments.documents.render import to_pdf
@@ -109,11 +110,15 @@ def main() -> None:
     parser.add_argument("--only", default="", help="kinds, separated by commas")
     parser.add_argument("--paper", default="A4", help="or Letter")
     parser.add_argument("--alone", action="store_true", help="WeasyPrint alone, too")
+    parser.add_argument("--logos", action="store_true", help="the event has a logo and sponsors")
     parser.add_argument("--keep", type=Path, help="folder for the PDFs")
     arguments = parser.parse_args()
     with transaction.atomic(), translation.override("en"):
         players = arguments.players
         tournament = events.round_robin(players) if players < 20 else events.swiss(players)
+        if arguments.logos:
+            chief = tournament.event.staff.get().user
+            tournament.event = emblems(tournament.event, chief)
         kinds = [kind for kind in PAPERS if kind not in BUNDLES]
         if arguments.only:
             kinds = arguments.only.split(",")
