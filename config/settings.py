@@ -199,6 +199,7 @@ CELERY_TASK_ROUTES = {
     # The second engine takes a minute for a large round, and nobody waits for it.
     "tournaments.tasks.seal_round": {"queue": QUEUES["seals"]},
     "tournaments.tasks.import_rating_list": {"queue": QUEUES["slow"]},
+    "federation.tasks.write_member_list": {"queue": QUEUES["slow"]},
     "tournaments.tasks.ask_for_rating_lists": {"queue": QUEUES["slow"]},
     "tournaments.tasks.sweep": {"queue": QUEUES["slow"]},
     "tournaments.tasks.put_papers_away": {"queue": QUEUES["slow"]},

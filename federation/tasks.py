@@ -54,6 +54,11 @@ SWEPT = (
 
 
 @shared_task(time_limit=1800)
+def write_member_list(job_id: int) -> None:
+    jobs.run_job(job_id, people_import.write_list)
+
+
+@shared_task(time_limit=1800)
 def work_out_ratings(job_id: int) -> None:
     jobs.run_in_stages(job_id, ratings_working.work_out)
 

@@ -220,6 +220,8 @@ class MemberImport(models.Model):
     )
     at = models.DateTimeField(auto_now_add=True)
     written_at = models.DateTimeField(null=True, blank=True)
+    #: once it is written: how many were new, and how many changed
+    counts = models.JSONField(default=dict, db_default={})
 
     class Meta:
         ordering = ["-id"]

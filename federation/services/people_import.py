@@ -1,5 +1,5 @@
-"""A whole list of members: read, compared with the register line by line, and written at once or
-not at all, after somebody has seen the differences."""
+"""A whole list of members: read, compared with the register line by line, and after somebody has
+seen the differences written by a worker, all of it or nothing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,16 +14,19 @@ from federation.services.people import QUIET, change_member, register_member
 from federation.services.people_licences import issue_licence
 from federation.services.people_transfers import transfer_at_once
 from tournaments.core.tables import UnreadableTable, rows_of_table
-from tournaments.core.text import fold, is_name
+from tournaments.core.text import fold, is_name, typed_day
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.kernel.jobs import report_progress, start_job
 from tournaments.kernel.sweeping import forget
-from tournaments.models import RegisteredPlayer, User
+from tournaments.models import Job, RegisteredPlayer, User
 from tournaments.wording.keys import KEYS
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_ROWS = 5000
 SECONDS = 10
+#: lines between two words about the progress
+STEP = 20
 #: a list that was read can be written so long
 KEPT = timedelta(days=30)
 #: the words of the first line, in both languages, by what they mean
@@ -127,27 +130,43 @@ def compare(work: MemberImport) -> list[Line]:
     return lines
 
 
-def write_list(*, work: MemberImport, by: User) -> dict[str, int]:
-    """All lines that are right, in one transaction; with one that is wrong nothing is written."""
+def request_writing(*, work: MemberImport, by: User) -> Job:
+    """A worker writes it: every person is an act of its own, and a list has thousands."""
     with transaction.atomic():
         work = MemberImport.objects.select_for_update().get(pk=work.pk)
-        if work.written_at is not None:
-            raise Refused("members.written_already")
-        lines = compare(work)
-        wrong = [line for line in lines if line.kind == "wrong"]
-        if wrong:
-            raise Refused("members.lines_wrong", count=len(wrong), line=wrong[0].number)
-        for line in lines:
-            try:
-                _write(line, by)
-            except Refused as error:
-                raise Refused("members.line_wrong", line=line.number, why=str(error)) from error
-        counts = {kind: sum(one.kind == kind for one in lines) for kind in ("new", "changed")}
-        with act("members.loaded", by, by=by, quiet=QUIET) as done:
-            work.written_at = timezone.now()
-            work.save(update_fields=["written_at"])
-            done.record(work, label=work.file_name, after=counts)
-        return counts
+        _right_lines(work)
+        return start_job(tournament=None, kind=Job.Kind.MEMBERS, target=work.pk, by=by)
+
+
+def _right_lines(work: MemberImport) -> list[Line]:
+    """All lines, of a list that can be written."""
+    if work.written_at is not None:
+        raise Refused("members.written_already")
+    lines = compare(work)
+    if wrong := [line for line in lines if line.kind == "wrong"]:
+        raise Refused("members.lines_wrong", count=len(wrong), line=wrong[0].number)
+    return lines
+
+
+def write_list(job: Job) -> None:
+    """All lines in one transaction, that of the job; with one that is wrong nothing is written."""
+    by = job.created_by
+    work = MemberImport.objects.select_for_update().filter(pk=job.target).first()
+    if work is None or by is None:
+        raise Refused("members.gone")
+    lines = _right_lines(work)
+    counts = {kind: sum(one.kind == kind for one in lines) for kind in ("new", "changed")}
+    for done_so_far, line in enumerate(lines):
+        if done_so_far % STEP == 0:
+            report_progress(job, 100 * done_so_far // len(lines))
+        try:
+            _write(line, by)
+        except Refused as error:
+            raise Refused("members.line_wrong", line=line.number, why=str(error)) from error
+    with act("members.loaded", by, by=by, quiet=QUIET) as done:
+        work.written_at, work.counts = timezone.now(), counts
+        work.save(update_fields=["written_at", "counts"])
+        done.record(work, label=work.file_name, after=counts)
 
 
 class _Known:
@@ -207,15 +226,8 @@ def _all(rows: list[dict[str, Any]], name: str) -> set[str]:
 
 
 def _day(text: str) -> date | None:
-    """2012-05-31 or 31.05.2012, with the separators that people use."""
-    parts = text.replace("/", ".").replace("-", ".").split(".")
-    if len(parts) != 3 or not all(one.isdecimal() and one.isascii() for one in parts):
-        return None
-    year, month, day = parts if len(parts[0]) == 4 else reversed(parts)
-    try:
-        return date(int(year), int(month), int(day))
-    except ValueError:
-        return None
+    day = typed_day(text)
+    return date.fromisoformat(day) if day else None
 
 
 def _line(row: Mapping[str, Any], work: MemberImport, known: _Known) -> Line:

@@ -4,15 +4,17 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 
 from federation.duties import needs
 from federation.forms.people import ListForm
 from federation.models import MemberImport
 from federation.services import people_import
 from federation.views.people_desk import KEEPERS, scope_of
+from federation.web.watching import asked_by_itself, how_far, watch
 from tournaments.kernel.errors import Refused
+from tournaments.models import Job
 from tournaments.web.requests import SignedIn
+from tournaments.wording import sentence
 
 #: lines of each kind that are shown
 SHOWN = 200
@@ -41,26 +43,30 @@ def new_list(request: SignedIn) -> HttpResponse:
 
 @needs(*KEEPERS)
 def member_list(request: SignedIn, work: int) -> HttpResponse:
-    """Show what the list would change; pressed, it does."""
+    """Show what the list would change; pressed, a worker writes it."""
     found = get_object_or_404(MemberImport, pk=work)
     if found.by_id != request.user.pk:
         raise PermissionDenied
     if request.method == "POST":
         try:
-            counts = people_import.write_list(work=found, by=request.user)
+            people_import.request_writing(work=found, by=request.user)
         except Refused as error:
             messages.error(request, str(error))
-        else:
-            said = _("Written: %(new)s new people, %(changed)s changed.") % counts
-            messages.success(request, said)
         return redirect("federation:member_list", work)
-    lines = [] if found.written_at else people_import.compare(found)
+    job = watch(Job.Kind.MEMBERS, found.pk)
+    context = how_far(request, job, busy=bool(job and job.open))
+    if answer := asked_by_itself(request, context):
+        return answer
+    known = found.written_at or context["busy"]
+    lines = [] if known else people_import.compare(found)
     groups = {
         kind: [line for line in lines if line.kind == kind]
         for kind in ("wrong", "new", "changed", "same")
     }
-    context = {
+    failed = job.error if job and job.status == Job.Status.FAILED else None
+    context |= {
         "work": found,
+        "failed": sentence(failed["code"], failed["values"]) if failed else "",
         "wrong": groups["wrong"][:SHOWN],
         "new": groups["new"][:SHOWN],
         "changed": groups["changed"][:SHOWN],

@@ -1,7 +1,5 @@
 """The rating officer's desk: the lists of a month, their preview, the rules, FIDE's packages."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,7 +14,7 @@ from federation.queries import ratings_lists, ratings_reports
 from federation.queries.ratings_preview import previews
 from federation.queries.ratings_why import why
 from federation.services import ratings_fide, ratings_runs
-from tournaments.kernel import jobs
+from federation.web.watching import asked_by_itself, how_far, watch
 from tournaments.kernel.errors import Refused
 from tournaments.models import Job
 from tournaments.web.requests import SignedIn
@@ -52,23 +50,12 @@ def desk(request: SignedIn) -> HttpResponse:
 def run(request: SignedIn, run: int) -> HttpResponse:
     """A run on its way, or what it would change."""
     found = get_object_or_404(RatingRun, pk=run)
-    job = Job.objects.filter(kind=Job.Kind.RATINGS, target=found.pk).order_by("-pk").first()
-    if job is not None:
-        jobs.queue_again(job)
-    context: dict[str, Any] = {
-        "run": found,
-        "job": job,
-        "busy": bool(job and job.open and found.state == RatingRun.State.WORKING),
-        "progress": jobs.progress(job) if job else 0,
-        "worker": jobs.worker_is_alive(),
-        "may_take_back": ratings_runs.may_be_taken_back(found),
-    }
-    if context["busy"] and request.headers.get("HX-Request"):
-        return render(request, "federation/ratings/_progress.html", context)
-    if request.headers.get("HX-Request"):
-        answer = HttpResponse(status=204)
-        answer["HX-Refresh"] = "true"
+    job = watch(Job.Kind.RATINGS, found.pk)
+    busy = bool(job and job.open and found.state == RatingRun.State.WORKING)
+    context = how_far(request, job, busy=busy)
+    if answer := asked_by_itself(request, context):
         return answer
+    context |= {"run": found, "may_take_back": ratings_runs.may_be_taken_back(found)}
     if found.state != RatingRun.State.WORKING:
         context["previews"] = previews(found)
     return render(request, "federation/ratings/run.html", context)

@@ -147,6 +147,7 @@ SENTENCES |= {
     ),
     "members.empty": _("There is nobody in the list."),
     "members.written_already": _("This list has been written already."),
+    "members.gone": _("The list, or who sent it, is not there any more. Send it again."),
     "members.lines_wrong": _(
         "Nothing was written: %(count)s lines are wrong, the first is line %(line)s."
     ),

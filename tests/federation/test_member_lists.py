@@ -9,10 +9,11 @@ from django.test import Client
 from federation.models import Duty, Licence, Member, MemberImport, Membership
 from federation.services import people_import
 from federation.services.officers import name_officer
+from federation.tasks import write_member_list
 from tests import factories
 from tests.federation import people_made_up as made
 from tests.pages import Page
-from tournaments.models import RegisteredPlayer
+from tournaments.models import Job, RegisteredPlayer
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +26,21 @@ def keeper(duty=Duty.REGISTRAR, **of):
     client = Client()
     client.force_login(user)
     return client
+
+
+def write(client, work):
+    """Press, let a worker do it, and look again."""
+    at = f"/en/office/people/lists/{work.pk}/"
+    asked = Page(client.post(at, follow=True))
+    job = Job.objects.filter(kind=Job.Kind.MEMBERS, target=work.pk).last()
+    if job is None or not job.open:
+        return asked
+    assert asked.count("progress") == 1
+    assert client.get(at, headers={"HX-Request": "true"}).status_code == 200
+    write_member_list(job.pk)
+    left = client.get(at, headers={"HX-Request": "true"})
+    assert (left.status_code, left["HX-Refresh"]) == (204, "true")
+    return Page(client.get(at))
 
 
 def send(client, *lines, head=HEAD, data=None):
@@ -60,8 +76,8 @@ def test_written_everybody_is_as_the_list_says_and_a_second_time_nothing_differs
     client = keeper()
     send(client, NEW, MOVED)
     work = MemberImport.objects.get()
-    page = Page(client.post(f"/en/office/people/lists/{work.pk}/", follow=True))
-    assert "1 new people, 1 changed" in page.text
+    page = write(client, work)
+    assert "New people: 1, changed: 1." in page.text
     ege = Member.objects.select_related("player", "club").get(player__name="Demir, Ege")
     assert (ege.born_on, ege.club.code, ege.player.sex) == (date(2012, 2, 1), "35-1", "m")
     assert Licence.objects.get(player=ege.player).number == "L-9"
@@ -70,8 +86,8 @@ def test_written_everybody_is_as_the_list_says_and_a_second_time_nothing_differs
     assert Membership.objects.filter(player=kaya.player, until_on=None).count() == 1
     again = Page(send(client, NEW, MOVED))
     assert "as they are: 2" in again.text and again.count("main form button.main") == 0
-    twice = Page(client.post(f"/en/office/people/lists/{work.pk}/", follow=True))
-    assert "has been written already" in twice.text
+    assert "has been written already" in write(client, work).text
+    assert Job.objects.filter(kind=Job.Kind.MEMBERS).count() == 1
 
 
 def test_a_wrong_line_is_named_and_nothing_is_written(kaya):
@@ -83,8 +99,28 @@ def test_a_wrong_line_is_named_and_nothing_is_written(kaya):
     assert "the same person stands in line 4" in page.text
     work = MemberImport.objects.get()
     with pytest.raises(people_import.Refused, match="Nothing was written: 2 lines"):
-        people_import.write_list(work=work, by=factories.user())
+        people_import.request_writing(work=work, by=factories.user())
     assert RegisteredPlayer.objects.count() == 1
+
+
+def test_what_went_wrong_meanwhile_is_told_and_nothing_is_written(kaya):
+    """The register has changed between the press and the worker."""
+    client = keeper()
+    send(client, NEW, MOVED)
+    work = MemberImport.objects.get()
+    job = people_import.request_writing(work=work, by=work.by)
+    made.club("Konak SK", "35-2").delete()
+    write_member_list(job.pk)
+    page = Page(client.get(f"/en/office/people/lists/{work.pk}/"))
+    assert "Nothing was written: 1 lines are wrong, the first is line 3" in page.text
+    assert page.count("progress") == 0
+    assert RegisteredPlayer.objects.count() == 1
+    MemberImport.objects.all().delete()
+    gone = people_import.start_job(
+        tournament=None, kind=Job.Kind.MEMBERS, target=work.pk, by=factories.user()
+    )
+    write_member_list(gone.pk)
+    assert Job.objects.get(pk=gone.pk).error["code"] == "members.gone"
 
 
 def test_lines_beyond_those_that_are_shown_are_counted(monkeypatch, kaya):

@@ -35,6 +35,7 @@ TASKS = {
     Job.Kind.IMPORT: "tournaments.tasks.import_report",
     Job.Kind.SEAL: "tournaments.tasks.seal_round",
     Job.Kind.RATINGS: "federation.tasks.work_out_ratings",
+    Job.Kind.MEMBERS: "federation.tasks.write_member_list",
 }
 #: the first key of the advisory locks of `run_in_stages`
 STAGES_LOCK = 76451

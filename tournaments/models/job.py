@@ -18,6 +18,7 @@ class Job(models.Model):
         IMPORT = "import", _("import of a tournament")
         SEAL = "seal", _("check by the second engine")
         RATINGS = "ratings", _("rating lists of a month")
+        MEMBERS = "members", _("list of members")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
