@@ -18,7 +18,7 @@ def watch(kind: Job.Kind, target: int) -> Job | None:
 
 
 def how_far(request: HttpRequest, job: Job | None, *, busy: bool) -> dict[str, Any]:
-    """What `federation/_progress.html` shows; the page asks its own address."""
+    """Tell `federation/_progress.html` what it shows; the page asks its own address."""
     return {
         "job": job,
         "busy": busy,
