@@ -1,0 +1,137 @@
+"""The registrar's desk by clicks: a person, a licence, a transfer, a double and the way back; an
+arbiter who is asked and confirms."""
+
+import pytest
+from playwright.sync_api import expect
+
+from federation.models import Appointment, Club, Duty, Licence, Member
+from federation.services.officers import name_officer
+from tests import factories
+from tests.browser.looks import both_languages
+from tests.browser.waiting import follow
+from tests.federation import people_made_up as made
+from tests.federation.test_arbiters import an_arbiter, on_the_calendar
+from tournaments.models import RegisteredPlayer, StaffMember
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+YES = "button:text-is('Yes, do it')"
+
+
+@pytest.fixture(autouse=True)
+def of_a_federation(settings):
+    settings.FEDERATION = "Türkiye Satranç Federasyonu"
+
+
+def officer(duty, **of):
+    user = factories.user(duty)
+    name_officer(user=user, duty=duty, by=None, **of)
+    return user
+
+
+def test_a_person_gets_a_licence_another_club_and_loses_a_double(
+    live_server, page, open_page, sign_in, check_page
+):
+    made.club()
+    goes_to = made.club("Konak SK", "35-2")
+    double = made.member("Demir, Ege", fide_id="63001234")
+    sign_in(page, officer(Duty.REGISTRAR))
+    office = f"{live_server.url}/en/office"
+
+    # Registered: nonsense is named first.
+    page.goto(f"{office}/people/new/")
+    page.fill("#id_name", "12")
+    page.fill("#id_fide_id", "63a")
+    follow(page, "button:has-text('Register')")
+    expect(page.locator("main")).to_contain_text("This is no name.")
+    expect(page.locator("main")).to_contain_text("A FIDE ID has digits alone.")
+    page.fill("#id_name", "Demir, Ege Can")
+    page.fill("#id_fide_id", "")
+    page.fill("#id_born_on", "2012-02-01")
+    follow(page, "button:has-text('Register')")
+    expect(page.locator("h1")).to_contain_text("Demir, Ege Can")
+    person = Member.objects.get(player__name="Demir, Ege Can")
+    both_languages(page, check_page)
+
+    # A licence: given, withdrawn, given back.
+    page.locator("summary", has_text="Give a licence").click()
+    page.fill("#id_number", "L-77")
+    follow(page, "button.button:text-is('Give')")
+    expect(page.locator("main table").first).to_contain_text("L-77")
+    follow(page, "button:text-is('Withdraw')")
+    check_page(page)
+    follow(page, YES)
+    assert Licence.objects.get().withdrawn_at
+    follow(page, "button:text-is('Give back')")
+    assert Licence.objects.get().withdrawn_at is None
+
+    # A club asks for the player by the licence; a mistyped number keeps what was typed.
+    manager = open_page(390, 844)
+    sign_in(manager, officer(Duty.CLUB, club=goes_to))
+    manager.goto(f"{office}/transfers/")
+    manager.fill("#id_licence", "L-78")
+    manager.fill("#id_reason", "Moved house")
+    follow(manager, "main form button.main")
+    expect(manager.locator("main")).to_contain_text("Nobody has this licence number.")
+    expect(manager.locator("#id_reason")).to_have_value("Moved house")
+    manager.fill("#id_licence", "L-77")
+    follow(manager, "main form button.main")
+    expect(manager.locator("main")).to_contain_text("waits for the registrar")
+    check_page(manager)
+    page.goto(f"{office}/transfers/")
+    both_languages(page, check_page)
+    follow(page, "button:text-is('Approve')")
+    assert Member.objects.get(pk=person.pk).club == Club.objects.get(pk=goes_to.pk)
+
+    # The double: compared, merged, and parted again.
+    page.goto(f"{office}/doubles/")
+    for gone, said in (("99999999", "nobody with this number"), (str(double.pk), "63001234")):
+        page.fill("#kept", str(person.pk))
+        page.fill("#gone", gone)
+        follow(page, "button:text-is('Compare')")
+        expect(page.locator("main")).to_contain_text(said)
+    both_languages(page, check_page)
+    page.fill("#reason", "One person")
+    follow(page, "button:text-is('Merge')")
+    follow(page, YES)
+    expect(page.locator("main")).to_contain_text("One person")
+    assert RegisteredPlayer.objects.get(pk=person.pk).fide_id == "63001234"
+    assert not Member.objects.filter(pk=double.pk).exists()
+    page.goto(f"{office}/doubles/")
+    follow(page, "button:text-is('Take back')")
+    follow(page, YES)
+    expect(page.locator("main")).to_contain_text("taken back")
+    assert RegisteredPlayer.objects.get(pk=person.pk).fide_id == ""
+    assert Member.objects.get(pk=double.pk).player.name == "Demir, Ege"
+
+
+def test_an_arbiter_is_asked_confirms_and_stands_at_the_desk_of_the_event(
+    live_server, page, open_page, sign_in, check_page
+):
+    ada, event = an_arbiter(), on_the_calendar()
+    sign_in(page, officer(Duty.OFFICE))
+    page.goto(f"{live_server.url}/en/office/events/{event.pk}/arbiters/")
+    expect(page.locator("main")).to_contain_text("Nobody is asked yet.")
+    both_languages(page, check_page)
+    asking = page.locator(".asked li", has_text="Hakem, Ada")
+    asking.locator("[name=fee]").fill("viel")
+    asking.get_by_role("button", name="Ask").click()
+    expect(page.locator("#news")).not_to_be_empty()
+    assert not Appointment.objects.exists()
+    asking.locator("[name=fee]").fill("1500")
+    asking.locator("[name=role]").select_option("deputy")
+    asking.get_by_role("button", name="Ask").click()
+    expect(page.locator("main table")).to_contain_text("Hakem, Ada")
+    check_page(page)
+
+    phone = open_page(390, 844)
+    sign_in(phone, ada.user)
+    phone.goto(f"{live_server.url}/tr/my-appointments/")
+    check_page(phone)
+    phone.locator("button[name=confirm]").click()
+    expect(phone.locator(".asked .state")).to_be_visible()
+    assert StaffMember.objects.filter(event=event.event, user=ada.user).exists()
+    phone.locator(".asked a.button").click()
+    expect(phone.locator("h1")).to_have_text(event.name)
+    page.reload()
+    expect(page.locator("main table")).to_contain_text("confirmed")
