@@ -12,6 +12,7 @@ from tests import factories
 from tests.browser.looks import both_languages
 from tests.browser.waiting import follow
 from tests.federation import entries_made as make
+from tests.federation.test_entries_club import Manager
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 CHILD = timezone.localdate() - timedelta(days=11 * 365)
@@ -78,3 +79,39 @@ def test_a_child_enters_and_the_next_one_waits(live_server, page, check_page, si
     both_languages(page, check_page, 320, 1280)
     follow(page, "button:has-text('Nakit ödedi')")
     expect(page.locator("main")).to_contain_text("kapandı")
+
+
+def test_a_club_enters_its_list_and_withdraws_one(live_server, page, check_page, sign_in):
+    event = make.calendar(
+        sections=({"name": "Open", "fee": 300}, {"name": "U12", "age_until": 12, "fee": 100})
+    )
+    manager = Manager(event)
+    names = [f"Kaya, Çocuk{letter}" for letter in "abcde"]
+    for name in names:
+        manager.member(name)
+    sign_in(page, manager.user)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_server.url}/en/office/club-entries/")
+    follow(page, f"main a:has-text('{event.name}')")
+
+    # Each line says what is wrong, and what was pasted is there to be mended.
+    page.fill("textarea", "\n".join([*names, "Kimse, Yok"]))
+    follow(page, "button:has-text('Read the list')")
+    expect(page.locator("main")).to_contain_text("give the whole birth date")
+    expect(page.locator("textarea")).to_have_value(re.compile("Kimse, Yok"))
+    check_page(page)
+    assert not Booking.objects.exists()
+    page.fill("textarea", "\n".join(names))
+    follow(page, "button:has-text('Read the list')")
+    expect(page.locator("tbody tr")).to_have_count(5)
+    check_page(page)
+    page.check("[name=agreed]")
+    follow(page, "main form button.main")
+    expect(page.locator("main")).to_contain_text("5 players are entered.")
+    both_languages(page, check_page, 320, 1280)
+    expect(page.locator(".entry-card")).to_contain_text("owes 500")
+    follow(page, "tbody tr:has-text('Çocuka') button[value=withdraw]")
+    if page.locator("button:text-is('Yes, do it')").count():
+        follow(page, "button:text-is('Yes, do it')")
+    assert Booking.objects.get(name="Kaya, Çocuka").state == Booking.State.WITHDRAWN
+    expect(page.locator(".entry-card")).to_contain_text("owes 400")
