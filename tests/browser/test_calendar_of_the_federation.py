@@ -1,6 +1,8 @@
-"""An event's way onto the calendar, by clicks and in Turkish: applied for, asked back, approved."""
+"""An event's way onto the calendar, by clicks and in Turkish: applied for, asked back, approved,
+moved and cancelled."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -82,4 +84,27 @@ def test_from_the_application_to_the_calendar(live_server, page, sign_in, check_
     expect(page.locator("main")).to_contain_text("Cemal Gürsel Cd. 1")
     both_languages(page, check_page, 320, 1280)
     page.goto(f"{live_server.url}/tr/")
+    both_languages(page, check_page, 320, 1280)
+
+    # Moved with a reason, then cancelled: the page stays and says so.
+    sign_in(page, office)
+    page.goto(f"{site}/office/applications/{sent.pk}/move/")
+    first, last = sent.starts_on + timedelta(days=7), sent.ends_on + timedelta(days=7)
+    page.fill("[name=starts_on]", first.isoformat())
+    page.fill("[name=ends_on]", last.isoformat())
+    follow(page, "main form button.main")
+    expect(page.locator(".error")).to_be_visible()  # a reason is needed
+    page.fill("[name=reason]", "Salon su aldı.")
+    both_languages(page, check_page)
+    follow(page, "main form button.main")
+    follow(page, "button:text-is('Evet, yap')")
+    page.goto(f"{site}/office/applications/{sent.pk}/cancel/")
+    page.fill("[name=reason]", "Salon bulunamadı.")
+    check_page(page)
+    follow(page, "main form button.danger")
+    follow(page, "button:text-is('Evet, yap')")
+    page.context.clear_cookies()
+    page.goto(f"{site}/e/karsiyaka-acik/")
+    for told in ("Salon su aldı.", "Salon bulunamadı."):
+        expect(page.locator("main")).to_contain_text(told)
     both_languages(page, check_page, 320, 1280)
