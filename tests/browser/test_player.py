@@ -7,9 +7,11 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser.waiting import follow, wait_for_promise
+from tests.tournaments.views.test_slips import picture
 from tournaments.kernel.acts import touch
 from tournaments.models import HallScreen
 from tournaments.services.hall.screens import announce
+from tournaments.services.setup.emblems import LOGO, SPONSOR, add_emblem
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -164,6 +166,24 @@ def test_a_screen_turns_its_pages_and_follows_the_desk(live_server, open_page, t
     hall.context.set_offline(True)
     expect(hall.locator("#lost")).to_be_visible()
     expect(hall.locator(".slide:visible")).to_have_count(1)
+
+
+def test_a_screen_with_a_logo_and_sponsors_fits_a_phone(
+    live_server, open_page, tournament, check_page
+):
+    event, chief = tournament.event, factories.chief_of(tournament)
+    event.name = "XXVII. Uluslararası İzmir Satranç Şöleni"
+    event.save()
+    for kind, size in ((LOGO, (420, 140)), (SPONSOR, (640, 90)), (SPONSOR, (150, 150))):
+        sent = picture(size=size).read()
+        event = add_emblem(event=event, kind=kind, name="Ege", picture=sent, by=chief)
+    HallScreen.objects.create(event=event, name="Door", key="door", shows=["boards"])
+    hall = open_page(1280, 720)
+    hall.goto(f"{live_server.url}/tr/screens/door/")
+    check_page(hall)
+    assert hall.locator("h1").evaluate("one => one.getClientRects()[0].height") < 80
+    hall.set_viewport_size({"width": 390, "height": 844})
+    check_page(hall)
 
 
 def test_the_desk_adds_a_screen(live_server, page, sign_in, tournament, check_page):
