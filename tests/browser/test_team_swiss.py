@@ -25,6 +25,7 @@ def pasted():
     return "\n".join(lines)
 
 
+@pytest.mark.full
 def test_a_swiss_of_twenty_teams(live_server, page, sign_in):
     chief = factories.user("chief")
     event = factories.event(chief)

@@ -8,9 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
+@pytest.mark.full
 def test_nothing_confirmed_is_lost_while_every_part_dies_once() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "scripts.storm", "--short"],

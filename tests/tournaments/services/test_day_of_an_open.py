@@ -95,7 +95,8 @@ OF_ITS_YEAR = {
         "arbiters_report",
     },
     Event: {"id", "name", "slug", "search_key", "starts_on", "ends_on", "removed", "created_at",
-            "kept_until", "forgotten_at", "sandbox_until", "emblems"},
+            "kept_until", "forgotten_at", "sandbox_until", "emblems", "announcement",
+            "announced_at"},
     HallScreen: {"id", "event", "key", "tournament", "announcement", "changed_at"},
 }  # fmt: skip
 
