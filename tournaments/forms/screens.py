@@ -25,6 +25,8 @@ class ScreenForm(forms.ModelForm):
     class Meta:
         model = HallScreen
         fields = ["name", "tournament", "shows", "seconds", "rows", "announcement"]
+        labels = {"announcement": _("line of this screen alone")}
+        help_texts = {"announcement": _("While nothing is announced to everybody.")}
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -60,5 +62,10 @@ class HallPlanForm(forms.Form):
 
 
 class AnnouncementForm(forms.Form):
-    #: empty: take it down
-    text = forms.CharField(label=_("announcement"), max_length=200, required=False)
+    #: empty, which only its own button sends: take it down
+    text = forms.CharField(
+        label=_("announcement"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput(attrs={"required": True}),
+    )

@@ -266,8 +266,8 @@ def end_if_cancelled(job: Job | None) -> None:
 
 def sweep() -> None:
     """Forget work that is done. What failed or was given up stays: pages say so; and so does the
-    work on lists and reports, which asks what was done before."""
-    kinds = [Job.Kind.PAIR, Job.Kind.DOCUMENT, Job.Kind.CAPTAINS, Job.Kind.SEAL]
+    work on rating lists and reports, which asks what was done before."""
+    kinds = [Job.Kind.PAIR, Job.Kind.DOCUMENT, Job.Kind.CAPTAINS, Job.Kind.SEAL, Job.Kind.MEMBERS]
     done = Job.objects.filter(status=Job.Status.DONE, kind__in=kinds)
     forget(done.filter(finished_at__lt=timezone.now() - KEPT))
 
