@@ -1,9 +1,12 @@
 """The home page: the federation's, or that of a site without one."""
 
+from contextlib import suppress
+from datetime import date
+
 from django.conf import settings
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
 from federation.duties import public
@@ -11,13 +14,12 @@ from federation.queries.calendar import Wanted, find, open_for_entries
 from federation.queries.calendar import events as events_of
 from federation.queries.calendar_choices import bars_of, rows_of
 from federation.queries.live import playing_now
-from tournaments.queries.setup.events import in_alphabet, public_events
+from federation.queries.others import others as events_beside
 from tournaments.views.public import events
 from tournaments.web.pages import shared
 
 #: events in a part of the home page; the calendar has all of them
 OPEN, COMING = 12, 12
-ON_A_PAGE = 50
 
 
 @require_safe
@@ -52,7 +54,12 @@ def federation_home(request: HttpRequest) -> HttpResponse:
 @shared
 def others(request: HttpRequest) -> HttpResponse:
     """Events that no application was made for: they are public, but not on the calendar."""
-    found = public_events(request.GET.get("q", "")[:80]).filter(calendar=None)
-    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "events": in_alphabet(page)}
+    until = _day(request.GET.get("until", ""))
+    context = {"page": events_beside(until), "until": until}
     return render(request, "federation/calendar/others.html", context)
+
+
+def _day(text: str) -> date | None:
+    with suppress(ValueError):
+        return parse_date(text)
+    return None

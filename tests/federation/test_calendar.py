@@ -2,7 +2,8 @@
 
 import csv
 import io
-from datetime import timedelta
+import re
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.models import CalendarEvent
+from federation.queries import others as beside
 from federation.queries.calendar import Wanted, chosen, find
 from federation.queries.live import playing_now
 from federation.services.calendar_changes import cancel_event, move_event
@@ -238,3 +240,24 @@ def test_events_without_an_application_are_among_the_others(client, year):
     others = Page(client.get(reverse("federation:other_events"))).text
     assert "Kulüp içi" in others
     assert "Minikler" not in others
+
+
+def test_the_others_are_read_page_by_page_each_once(client, year, monkeypatch):
+    """However the reading falls among the days, and with events of the calendar between them."""
+    monkeypatch.setattr(beside, "ON_A_PAGE", 3)
+    monkeypatch.setattr(beside, "AT_ONCE", 2)
+    first = date(2020, 5, 1)
+    made = {f"Club night {n}" for n in range(11)}
+    for n, name in enumerate(sorted(made)):
+        factories.event(name=name, starts_on=first + timedelta(days=n // 4))
+    seen: list[str] = []
+    address = reverse("federation:other_events")
+    while address:
+        page = Page(client.get(address))
+        seen += re.findall(r"Club night \d+", page.text)
+        older = [link.address for link in page.links() if link.words == "older"]
+        address = reverse("federation:other_events") + older[0] if older else ""
+    assert sorted(seen) == sorted(made)
+    nothing = client.get(reverse("federation:other_events"), {"until": "1999-01-01"})
+    assert "None of this time." in nothing.content.decode()
+    assert client.get(reverse("federation:other_events"), {"until": "31-31-31"}).status_code == 200
