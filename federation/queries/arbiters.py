@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from federation.models import Appointment, Arbiter, CalendarEvent, Privacy, Province
 from federation.queries.alphabet import in_turkish
+from federation.wording.entries import amount_text
 from tournaments.core.text import fold
 from tournaments.models import User
 
@@ -123,13 +124,20 @@ def load(found: Iterable[Arbiter], months: list[date]) -> list[Load]:
 
 def appointments_of(calendar: CalendarEvent) -> QuerySet[Appointment]:
     found = Appointment.objects.filter(calendar=calendar)
-    return found.select_related("arbiter__player", "arbiter__user").order_by("role", "pk")
+    return found.select_related("arbiter__player", "arbiter__user", "calendar").order_by(
+        "role", "pk"
+    )
 
 
 def appointments_for(user: User) -> QuerySet[Appointment]:
     """Of an arbiter who is signed in; the next ones first."""
     found = Appointment.objects.filter(arbiter__user_id=user.pk, calendar__state="approved")
     return found.select_related("calendar__event", "calendar__province").order_by("-starts_on")
+
+
+def with_fees(found: Iterable[Appointment]) -> list[tuple[Appointment, str]]:
+    """Each with its fee in words, in the currency of its event."""
+    return [(one, amount_text(one.fee, one.calendar.currency)) for one in found]
 
 
 def upcoming_events(provinces: list[Province] | None) -> QuerySet[CalendarEvent]:

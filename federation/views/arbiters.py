@@ -144,7 +144,7 @@ def appoint(request: SignedIn, calendar: int) -> HttpResponse:
     free = query.arbiters(**wanted).filter(active=True).exclude(pk__in=taken)  # type: ignore[arg-type]
     context = {
         "calendar": found,
-        "appointments": query.appointments_of(found),
+        "appointments": query.with_fees(query.appointments_of(found)),
         "candidates": query.candidates(found, free[:OFFERED]),
         "roles": Appointment.Role.choices,
         **_choices(wanted),
@@ -210,4 +210,8 @@ def my_appointments(request: SignedIn) -> HttpResponse:
         else:
             messages.success(request, _("The office has your answer."))
         return redirect("federation:my_appointments")
-    return render(request, "federation/people/my_appointments.html", {"appointments": found[:100]})
+    return render(
+        request,
+        "federation/people/my_appointments.html",
+        {"appointments": query.with_fees(found[:100])},
+    )

@@ -85,6 +85,14 @@ def test_the_office_asks_the_arbiter_confirms_and_stands_on_the_staff(event, ada
     assert not mail.outbox
 
 
+def test_a_fee_is_written_like_every_other_sum(event, ada):
+    asked(event, ada)
+    office = officer(Duty.OFFICE).get(f"/en/office/events/{event.pk}/arbiters/")
+    assert "1,500 TRY" in Page(office).rows()[0]
+    own = Page(signed_in(ada.user).get("/en/my-appointments/"))
+    assert "deputy chief arbiter · 1,500 TRY" in own.text
+
+
 def test_who_declines_gets_no_right(event, ada):
     appointment = asked(event, ada)
     confirmed(service.answer_appointment, appointment=appointment, confirm=False, by=ada.user)
