@@ -18,6 +18,9 @@ TIE_BREAK_PLACES = 3
 LARGEST = Decimal(100_000)
 LONGEST_TABLE = 400
 
+#: who may be in a category or on a list, by sex
+ONLY = [("", gettext_lazy("everybody")), *(one for one in Sex.choices if one[0])]
+
 
 class CupForm(forms.ModelForm):
     table = forms.CharField(
@@ -136,7 +139,7 @@ class CategoryForm(forms.Form):
     age_until = forms.IntegerField(
         label=gettext_lazy("age until"), min_value=0, max_value=120, required=False
     )
-    sex = forms.ChoiceField(label=gettext_lazy("only"), choices=Sex.choices, required=False)
+    sex = forms.ChoiceField(label=gettext_lazy("only"), choices=ONLY, required=False)
 
     def values(self) -> dict[str, Any]:
         given = self.cleaned_data

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from federation.forms.cups import ONLY
 from federation.models import (
     CupCategory,
     CupSection,
@@ -32,6 +33,10 @@ class QualificationForm(forms.ModelForm):
         help_texts = {
             "age_until": gettext_lazy("The age reached in the year; 0: no limit."),
         }
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["sex"].choices = ONLY  # type: ignore[attr-defined]
 
     def clean_year(self) -> int:
         year: int = self.cleaned_data["year"]

@@ -219,6 +219,11 @@ def test_the_office_draws_a_list_up_and_publishes_it(desk, four):
     assert "Ak, Ece" in page.text and "named by the office: champion of last year" in page.text
 
 
+def test_a_list_that_sex_does_not_limit_says_so_in_its_form(desk):
+    page = Page(desk.get("/en/office/qualification/"))
+    assert page.all("select[name=sex] option") == ["everybody", "male", "female"]
+
+
 def test_what_is_published_keeps_its_rules_until_it_is_hidden(office, four):
     own = published(office, {"source": "event", "tournament": finished(four), "places": 1})
     with pytest.raises(Refused):
