@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from federation.duties import duties_of
+from federation.models import Arbiter
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +31,47 @@ class Link:
     here: str
 
 
+#: of one event: who enters it, hears of it, and organises it
+_OF_AN_EVENT = frozenset(
+    {
+        "event", "subscribe", "confirm_subscription", "stop_subscription", "entry_list", "enter",
+        "my_entry", "pay_entry", "organise", "money", "charge", "event_report",
+    }
+)  # fmt: skip
 PARTS = (
-    Part(_("Calendar"), "home", frozenset({"calendar", "event", "other_events", "entry_list"})),
-    Part(_("Players"), "search", frozenset({"player", "player_games"})),
-    Part(_("Clubs"), "provinces", frozenset({"province", "club"})),
+    Part(_("Calendar"), "home", frozenset({"calendar", "other_events"}) | _OF_AN_EVENT),
+    Part(
+        _("Players"), "search", frozenset({"player", "player_games", "ask_privacy", "own_privacy"})
+    ),
+    Part(_("Clubs"), "provinces", frozenset({"province", "club", "arbiters"})),
     Part(
         _("Ratings"),
         "rating_lists",
         frozenset({"rating_list", "rating_movers", "rating_why", "rating_compare"}),
     ),
-    Part(_("Cups"), "cups", frozenset({"cup", "cup_section", "cup_working"})),
+    # The page of the cups leads to who qualifies and to the annual report.
+    Part(
+        _("Cups"),
+        "cups",
+        frozenset(
+            {
+                "cup",
+                "cup_section",
+                "cup_working",
+                "qualifications",
+                "qualification",
+                "years",
+                "year",
+            }
+        ),
+    ),
 )
 APPLICATIONS = Part(
-    _("My applications"), "applications", frozenset({"application", "edit_application"})
+    _("My applications"),
+    "applications",
+    frozenset({"new_application", "application", "edit_application"}),
 )
+APPOINTMENTS = Part(_("My appointments"), "my_appointments")
 OFFICE = Part(_("Office"), "desk")
 
 
@@ -56,6 +84,8 @@ def sections(request: HttpRequest) -> list[Link]:
 def _own(request: HttpRequest) -> Iterator[Part]:
     if request.user.is_authenticated:
         yield APPLICATIONS
+        if Arbiter.objects.filter(user_id=request.user.pk).exists():
+            yield APPOINTMENTS
         if duties_of(request.user):
             yield OFFICE
 
