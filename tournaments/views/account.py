@@ -83,6 +83,12 @@ class SignIn(LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
+    def get_context_data(self, **named: Any) -> dict[str, Any]:
+        """Without the name that Django gives the site there, which is the host of the request."""
+        context = super().get_context_data(**named)
+        context.pop("site_name", None)
+        return context
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """With a second factor the password alone signs nobody in."""
         user = form.get_user()
