@@ -207,6 +207,7 @@ CELERY_TASK_ROUTES = {
     "federation.tasks.look_at_reports": {"queue": QUEUES["papers"]},
     "federation.tasks.tell_of_lists": {"queue": QUEUES["slow"]},
     "federation.tasks.forget_what_is_over": {"queue": QUEUES["slow"]},
+    "federation.tasks.count_years": {"queue": QUEUES["slow"]},
 }
 #: FIDE's combined rating list (standard, rapid, blitz), and national lists by federation
 FIDE_LIST_URL = env_str("FIDE_LIST_URL", "https://ratings.fide.com/download/players_list.zip")
@@ -232,6 +233,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "federation.tasks.look_at_reports",
         "schedule": 60.0,
         "options": {"expires": 60},
+    },
+    "years": {
+        "task": "federation.tasks.count_years",
+        "schedule": 300.0,
+        "options": {"expires": 300},
     },
     "sweep": {"task": "tournaments.tasks.sweep", **_again},
     "federation sweep": {"task": "federation.tasks.forget_what_is_over", **_again},

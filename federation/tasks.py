@@ -14,6 +14,7 @@ from federation.services import (
     ratings_register,
     ratings_reports,
     ratings_working,
+    years,
 )
 from tournaments.kernel import jobs
 
@@ -66,6 +67,11 @@ def work_out_ratings(job_id: int) -> None:
 @shared_task(time_limit=600)
 def look_at_reports(report: int | None = None) -> None:
     ratings_reports.look_through_new(report)
+
+
+@shared_task(time_limit=600)
+def count_years() -> None:
+    years.count_years()
 
 
 @shared_task(time_limit=600)

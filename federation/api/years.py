@@ -8,9 +8,9 @@ from rest_framework import serializers
 
 from federation.api.base import OpenItem, OpenList
 from federation.api.links import OpenLink
-from federation.queries.year_figures import TABLES, Line, YearReport, years
+from federation.queries.year_figures import TABLES, Line
 from federation.queries.year_pictures import age_words, province_names
-from federation.services.years import report_of
+from federation.services.years import Counted, counted_years, year_as_counted
 from tournaments.models import Sex
 from tournaments.models.tournament import RatingType
 from tournaments.wording.months import month_in_words
@@ -40,6 +40,9 @@ class YearReportSerializer(serializers.Serializer):
     tables = serializers.ListField(
         child=serializers.CharField(), help_text="what stands below `/years/{year}/`"
     )
+    counted_at = serializers.DateTimeField(
+        help_text="what ended or was corrected later is not in it"
+    )
 
 
 class YearLineSerializer(serializers.Serializer):
@@ -61,13 +64,13 @@ class Years(OpenList):
     operation, item = "listYears", YearSerializer
 
     def rows(self) -> Sequence[int]:
-        return years()
+        return counted_years()
 
 
-def _report(year: int) -> YearReport:
-    if year not in years():
+def _counted(year: int) -> Counted:
+    if (found := year_as_counted(year)) is None:
         raise Http404
-    return report_of(year)
+    return found
 
 
 class OneYear(OpenItem):
@@ -77,9 +80,12 @@ class OneYear(OpenItem):
     of_address = _YEAR
 
     def found(self) -> dict[str, Any]:
-        report = _report(self.kwargs["year"])
+        counted = _counted(self.kwargs["year"])
         names = ("year", "events", "tournaments", "players", "games")
-        return {name: getattr(report, name) for name in names} | {"tables": list(TABLES)}
+        return {name: getattr(counted.report, name) for name in names} | {
+            "tables": list(TABLES),
+            "counted_at": counted.at,
+        }
 
 
 class YearTable(OpenList):
@@ -101,7 +107,7 @@ class YearTable(OpenList):
                 "players": line.players,
                 "games": line.games,
             }
-            for line in _report(self.kwargs["year"]).tables[table]
+            for line in _counted(self.kwargs["year"]).report.tables[table]
         ]
 
 

@@ -31,7 +31,7 @@ def others(until: date | None = None) -> Others:
     read = 0
     while len(found) < ON_A_PAGE and read < MOST_READ:
         some = list((public.filter(starts_on__lte=until) if until else public)[:AT_ONCE])
-        found += [event for event in some if event.beside]  # type: ignore[attr-defined]
+        found += [event for event in some if event.beside]
         read += len(some)
         if len(some) < AT_ONCE:
             return Others(in_alphabet(found), None)

@@ -1,4 +1,4 @@
-"""The games of a year, counted by the database: events, players, games.
+"""The games of a year, counted by the database for a worker: events, players, games.
 
 An event counts in the month in which its tournament ended; games are those at the board, without
 forfeits. A player counts once in each line, however often they played.

@@ -2,11 +2,14 @@
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from federation.queries.year_figures import YearReport
 from federation.queries.year_pictures import pictures_of_year, plain
+from federation.services.years import Counted
 from federation.web.papers import pdf
 from tournaments.documents.fonts import FAMILIES, printable
 from tournaments.documents.layout import Block, Fragment, Row, table
@@ -15,8 +18,10 @@ from tournaments.documents.qr import as_data
 from tournaments.queries.standings.pictures import Picture
 
 
-def year_pdf(report: YearReport, language: str) -> bytes:
+def year_pdf(counted: Counted, language: str) -> bytes:
+    report = counted.report
     with override(language):
+        at = date_format(timezone.localtime(counted.at), "SHORT_DATETIME_FORMAT")
         blocks: list[Block] = [_totals(report)]
         for picture in pictures_of_year(report):
             blocks += _drawn(picture)
@@ -24,7 +29,7 @@ def year_pdf(report: YearReport, language: str) -> bytes:
             blocks,
             title=_("The year %(year)s") % {"year": report.year},
             kind=_("Annual report"),
-            when=settings.FEDERATION,
+            when=f"{settings.FEDERATION} · {_('Counted on %(time)s.') % {'time': at}}",
             address=reverse("federation:year", args=[report.year]),
             language=language,
         )

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from federation.services.outcomes import write_all_outcomes
+from federation.services.years import count_years
 
 
 class Command(BaseCommand):
@@ -12,4 +13,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournaments, rows = write_all_outcomes()
+        count_years()
         self.stdout.write(f"{rows:,} outcomes of {tournaments:,} finished tournaments.")

@@ -18,6 +18,7 @@ from federation.management.year.lists import make_lists
 from federation.management.year.officers import OFFICERS, make_officers, make_users
 from federation.management.year.plan import SMALL, YEAR, cup_slugs
 from federation.models import CalendarEvent, Club, Province
+from federation.services.years import count_years
 from tournaments.management.demo import databases, logins
 from tournaments.management.demo.quiet import no_line_an_act
 from tournaments.models import RegisteredPlayer, User
@@ -79,6 +80,7 @@ class Command(BaseCommand):
             enter_newcomer(today)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
+        count_years()
         if options["once"]:
             return
         for table, count in ground.rows.items():
