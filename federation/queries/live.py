@@ -15,8 +15,8 @@ from tournaments.queries.teams.standings import team_table
 #: of one view
 MOST_EVENTS = 24
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
-#: a leader is worked out once for a revision of the tournament
-KEPT = 24 * 3600
+#: so long a leader is kept at most
+KEPT = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +129,17 @@ def _lines(tournaments: QuerySet[Tournament]) -> list[Playing]:
 
 
 def leader_of(tournament: Tournament) -> Leader | None:
-    """The leader after the last complete round; nobody before there is one."""
-    key = f"leader:{tournament.pk}:{tournament.revision}"
+    """The leader after the last complete round; nobody before there is one. Worked out once for
+    all the results that come in while a round is played."""
+    key = f"leader:{tournament.pk}:{tournament.settled_revision}"
     if (known := cache.get(key)) is not None:
         return Leader(*known) if known else None
-    found = _leader(tournament)
+    found = leader_now(tournament)
     cache.set(key, (found.name, found.score, found.beside) if found else (), KEPT)
     return found
 
 
-def _leader(tournament: Tournament) -> Leader | None:
+def leader_now(tournament: Tournament) -> Leader | None:
     if not tournament.format.has_standings:
         return None
     if tournament.format.pairs_teams:

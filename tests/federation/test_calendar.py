@@ -15,13 +15,14 @@ from django.utils import timezone
 from federation.models import CalendarEvent
 from federation.queries import others as beside
 from federation.queries.calendar import Wanted, chosen, find
-from federation.queries.live import playing_now
+from federation.queries.live import leader_now, leader_of, playing_now
 from federation.services.calendar_changes import cancel_event, move_event
 from tests import factories
 from tests.federation import calendar_made as made
 from tests.pages import Page
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Event
+from tournaments.models import Event, Tournament
+from tournaments.services.results.entering import enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -233,6 +234,50 @@ def test_the_home_page_is_kept_and_made_anew_with_the_next_approval(client, year
     CalendarEvent.objects.filter(pk=year["open"].pk).update(name="Renamed")
     year["open"].event.save()
     assert "Renamed" in Client().get("/en/").content.decode()
+
+
+def test_a_leader_is_worked_out_once_for_the_results_of_a_round(django_assert_num_queries):
+    made_up = factories.tournament(6, total_rounds=5)
+    factories.play(made_up, 1)
+    factories.pair(made_up, 2)
+    factories.publish(made_up, 2)
+    first = leader_of(fresh(made_up))
+    boards = list(made_up.rounds.get(number=2).pairings.order_by("board"))
+    settled = fresh(made_up).settled_revision
+    for board, code in ((boards[0], "10"), (boards[1], "=="), (boards[0], "01")):
+        enter(made_up, board, code)
+        known = fresh(made_up)
+        with django_assert_num_queries(0):
+            assert leader_of(known) == first
+        assert leader_now(known) == first
+        assert known.settled_revision == settled < known.revision
+    enter(made_up, boards[2], "+-")  # the last: the round is complete, and somebody stays away
+    assert fresh(made_up).settled_revision > settled
+    assert leader_of(fresh(made_up)) == leader_now(fresh(made_up)) != first
+    settled = fresh(made_up).settled_revision
+    enter(made_up, boards[1], "10")  # all others are there: it moves the standings
+    assert fresh(made_up).settled_revision > settled
+
+
+def test_a_player_put_on_hold_by_a_result_is_more_than_a_result():
+    made_up = factories.tournament(6, total_rounds=5)
+    factories.pair(made_up, 1)
+    factories.publish(made_up, 1)
+    settled = fresh(made_up).settled_revision
+    enter(made_up, made_up.rounds.get(number=1).pairings.get(board=1), "+-")
+    assert fresh(made_up).settled_revision > settled
+
+
+def fresh(tournament):
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def enter(tournament, board, code):
+    board.refresh_from_db()
+    chief = factories.chief_of(tournament)
+    enter_result(
+        tournament=tournament, pairing_id=board.pk, code=code, version=board.version, by=chief
+    )
 
 
 def test_events_without_an_application_are_among_the_others(client, year):

@@ -104,6 +104,8 @@ class Act(Generic[Row]):
         self.name, self.row, self.by, self.confirmed = name, row, by, confirmed
         self.quiet, self.published = quiet, published
         self._said = self._shows = self._touched = False
+        #: all that it does is a result of a round whose games are not all over, before and after
+        self.unsettled = False
         self._was_over = isinstance(row, Tournament) and row.finished_at is not None
 
     @property
@@ -201,12 +203,13 @@ class Act(Generic[Row]):
             return
         if outer is not None:
             outer._shows, outer.quiet = True, ""
+            outer.unsettled = outer.unsettled and self.unsettled
             outer.published = outer.published or self.published
             outer._touched = outer._touched or (self._touched and not outer.published)
             return
         for tournament in self.tournaments:
             if not self._touched:
-                touch(tournament, published=self.published)
+                touch(tournament, published=self.published, settled=not self.unsettled)
             if self._was_over or tournament.finished_at:
                 for keep in keepers:
                     keep(tournament)
@@ -237,11 +240,15 @@ def lock(tournament: Tournament, *, removed: bool = False) -> Tournament:
     return found
 
 
-def touch(tournament: Tournament, *fields: str, published: bool = False) -> None:
+def touch(
+    tournament: Tournament, *fields: str, published: bool = False, settled: bool = True
+) -> None:
     """Something that a page could show has changed: its revision is raised."""
     tournament.revision += 1
     tournament.newly_published = published
-    tournament.save(update_fields=["revision", *fields])
+    if settled:
+        tournament.settled_revision = tournament.revision
+    tournament.save(update_fields=["revision", "settled_revision", *fields])
 
 
 def _locked(on: Row, removed: bool) -> Row:

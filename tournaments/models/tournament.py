@@ -255,6 +255,9 @@ class Tournament(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     #: raised by every change that a page could show; drives ETags, caches and confirmations
     revision = models.PositiveIntegerField(default=1, editable=False)
+    #: the revision of the last change that was more than a result of a round whose games are not
+    #: all over: what stands after the last complete round is the same since
+    settled_revision = models.PositiveIntegerField(default=1, db_default=1, editable=False)
     #: this revision brings a round out: its pages are made before the hall is told
     newly_published = False
     created_at = models.DateTimeField(auto_now_add=True)

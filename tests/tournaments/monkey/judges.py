@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import Count, Max
 from django.utils import translation
 
+from federation.queries.live import leader_now, leader_of
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import (
     ByeRequest,
@@ -317,6 +318,13 @@ def judge_standings(tournament: Tournament, now: Picture) -> None:
     assert shown == wanted, (shown, wanted)
     order = [row.score for row in table.rows]
     assert order == sorted(order, reverse=True)
+    judge_leader(tournament)
+
+
+def judge_leader(tournament: Tournament) -> None:
+    """The home page shows the one kept while results come in, and it is the one of now."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    assert leader_of(tournament) == leader_now(tournament)
 
 
 def judge_teams(tournament: Tournament, now: Picture) -> None:
@@ -340,6 +348,7 @@ def judge_teams(tournament: Tournament, now: Picture) -> None:
         sums[team_of[entry]] += score
     shown = {row.entry.pk: row.board_points for row in team_table(tournament, latest).rows}
     assert shown == sums, (shown, sums)
+    judge_leader(tournament)
 
 
 def judge_draft(tournament: Tournament, now: Picture, number: int) -> None:
