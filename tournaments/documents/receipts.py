@@ -1,11 +1,13 @@
 """Receipts for prizes, three on a page: what somebody gets, and a line for their signature."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tournaments.documents.layout import Fragment, Section, Sheet
 from tournaments.documents.request import PaperRequest, player
 from tournaments.models import Entry
 from tournaments.queries.standings.payouts import Payout, payouts
+from tournaments.wording.numbers import as_count
 from tournaments.wording.papers import RECEIPTS
 
 NOBODY = _("Nobody has reached a prize.")
@@ -54,6 +56,9 @@ def _place(request: PaperRequest, one: Payout) -> str:
     if one.rank is None or one.score is None:
         return ""
     say = request.translator
-    return say(
-        _("place %(place)s with %(points)s points"), place=one.rank, points=say.points(one.score)
+    words = ngettext_lazy(
+        "place %(place)s with %(points)s point",
+        "place %(place)s with %(points)s points",
+        as_count(one.score),
     )
+    return say(words, place=one.rank, points=say.points(one.score))

@@ -49,6 +49,11 @@ def score(tenths: int | None) -> str:
 
 
 @register.filter
+def as_count(tenths: int) -> int:
+    return numbers.as_count(tenths)
+
+
+@register.filter
 def tenths(value: int) -> str:
     """2345 → 234.5"""
     return numbers.decimal(f"{value // 10}.{value % 10}")

@@ -37,6 +37,11 @@ def signed(number: int | str) -> str:
     return f"+{text}" if text.strip("0.,") else text
 
 
+def as_count(tenths: int) -> int:
+    """Points as the plural takes them: "1 point", and "½ points" as "2 points"."""
+    return 1 if tenths == 10 else 2
+
+
 def percent(amount: object) -> str:
     """A share as the reader's language writes it: "36 %", in Turkish "%36"."""
     return gettext("%(percent)s %%") % {"percent": amount}

@@ -165,7 +165,7 @@ def test_a_receipt_for_each_winner_says_prize_place_and_points(played):
     sheet, text = receipts(played)
     winners = payouts(played).rows
     assert sheet.final
-    assert f"{winners[0].who.name} · 1,000 TL, cup · place 1 with 1 points" in text
+    assert f"{winners[0].who.name} · 1,000 TL, cup · place 1 with 1 point" in text
     assert "not final" not in text
     html = sheet.sections[0].html(Translator("tr+en"))
     assert html.count('class="receipt"') == len(winners)

@@ -19,7 +19,7 @@ from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.matches import MatchView, matches_of_round
 from tournaments.queries.teams.standings import team_table
 from tournaments.wording.days import days_of
-from tournaments.wording.numbers import points_text
+from tournaments.wording.numbers import as_count, points_text
 from tournaments.wording.results import printed_result
 
 #: what fits into the picture
@@ -129,7 +129,11 @@ def of_player(entry: Entry) -> LinkPreview:
     facts = [" · ".join(filter(None, (entry.title, str(entry.rating or ""), entry.club)))]
     if card.row is not None and card.after:
         facts.append(
-            _("Place %(rank)s with %(points)s points after round %(number)s")
+            ngettext(
+                "Place %(rank)s with %(points)s point after round %(number)s",
+                "Place %(rank)s with %(points)s points after round %(number)s",
+                as_count(card.row.score),
+            )
             % {
                 "rank": card.row.rank,
                 "points": points_text(card.row.score),
