@@ -58,6 +58,11 @@ class MyPage:
         return any(one.may_withdraw for one in self.rows)
 
     @property
+    def too_late(self) -> bool:
+        """Somebody of them is entered, and only the organiser can change that now."""
+        return self.over and self._any(State.ACCEPTED)
+
+    @property
     def to_confirm(self) -> bool:
         return self._any(State.UNCONFIRMED) and not self.over
 

@@ -8,6 +8,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from federation.models import Booking, Message
+from federation.queries.entries_links import token_of
+from federation.services.entries_money import receive
 from tests import factories
 from tests.browser.looks import both_languages
 from tests.browser.waiting import follow
@@ -79,6 +81,53 @@ def test_a_child_enters_and_the_next_one_waits(live_server, page, check_page, si
     both_languages(page, check_page, 320, 1280)
     follow(page, "button:has-text('Nakit ödedi')")
     expect(page.locator("main")).to_contain_text("kapandı")
+
+
+def test_an_entry_is_moved_and_withdrawn_by_the_link_until_the_deadline(
+    live_server, page, check_page
+):
+    sections = ({"name": "Açık", "places": 1, "fee": 400}, {"name": "B", "fee": 250})
+    event = make.calendar(sections=sections, refund_percent=50)
+    holder, second = (make.entered(event, section="Açık") for _number in range(2))
+    receive(charge=holder.charge, amount=make.fee(400), method="cash", by=None)
+    page.set_viewport_size(PHONE)
+
+    def see(booking):
+        page.goto(f"{live_server.url}/en/entry/{token_of(booking)}/")
+
+    # Into the other section: what was paid too much comes back, the place goes to the next one.
+    see(holder)
+    page.click("summary:has-text('Change or withdraw')")
+    check_page(page)
+    follow(page, "button:has-text('Change the section')")
+    expect(page.locator(".entry-card")).to_contain_text("to be paid back: 150 TRY")
+    second.refresh_from_db()
+    assert second.state == Booking.State.OFFERED
+    see(second)
+    follow(page, "button:has-text('Take the place')")
+    expect(page.locator("main")).to_contain_text("The place is yours.")
+
+    # Withdrawn: the rule of the event is said before, and holds.
+    see(holder)
+    page.click("summary:has-text('Change or withdraw')")
+    follow(page, "button:has-text('Withdraw the entry')")
+    expect(page.locator("main")).to_contain_text("By the rules of the event, 275 TRY is paid back.")
+    both_languages(page, check_page, 320, 1280)
+    follow(page, "button:has-text('Yes, withdraw')")
+    expect(page.locator(".entry-card")).to_contain_text("to be paid back: 275 TRY")
+    assert "275 TRY will be paid back." in Message.objects.latest("pk").text
+
+    # After the deadline: refused where the page was open before, and said where it is opened now.
+    see(second)
+    page.click("summary:has-text('Change or withdraw')")
+    event.entries_until = timezone.now() - timedelta(minutes=1)
+    event.save(update_fields=["entries_until"])
+    follow(page, "button:has-text('Change the section')")
+    expect(page.locator("main")).to_contain_text("Entries closed on")
+    expect(page.locator("main")).to_contain_text("desk@example.org")
+    both_languages(page, check_page, 320, 1280)
+    second.refresh_from_db()
+    assert (second.state, second.section.name) == (Booking.State.ACCEPTED, "Açık")
 
 
 def test_a_club_enters_its_list_and_withdraws_one(live_server, page, check_page, sign_in):
