@@ -21,10 +21,18 @@ from django.utils import timezone
 
 from federation.models import Booking, Member, Membership, Merge
 from federation.services.people import QUIET, strength_of
-from federation.wording.people import ROWS
+from federation.wording.people import ROWS, TOLD_APART
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.models import Entry, OwnRating, PastRating, RegisteredPlayer, Tournament, User
+from tournaments.models import (
+    Entry,
+    LogEntry,
+    OwnRating,
+    PastRating,
+    RegisteredPlayer,
+    Tournament,
+    User,
+)
 
 #: rows that count for a time: from, until, and what they are counted apart by
 _SPANS: dict[type[models.Model], tuple[str, str, tuple[str, ...]]] = {
@@ -188,6 +196,20 @@ def undo_merge(*, merge: Merge, by: User | None, confirmed: str = "") -> Registe
         again = RegisteredPlayer.objects.get(pk=merge.gone)
         done.record(kept, label=kept.name, after={"double": merge.gone})
         return again
+
+
+def tell_apart(*, one: RegisteredPlayer, other: RegisteredPlayer, by: User | None) -> None:
+    """They are not the same person: the desk offers them as doubles no more. The history keeps
+    it; whoever was wrong merges them by number all the same."""
+    if one.pk == other.pk:
+        raise Refused("merge.same")
+    with act(TOLD_APART, one, by=by, quiet=QUIET) as done:
+        said = LogEntry.objects.filter(
+            target=f"registeredplayer:{one.pk}", act=TOLD_APART, after__double=other.pk
+        )
+        if said.exists():
+            return done.nothing()
+        done.record(done.row, label=one.name, after={"double": other.pk})
 
 
 # --- Guards ---------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ office: list[URLPattern] = [
     path("transfers/", people_desk.transfers, name="transfers"),
     path("transfers/<int:transfer>/", people_desk.decide_transfer, name="decide_transfer"),
     path("doubles/", people_desk.merge, name="merge"),
+    path("doubles/apart/", people_desk.tell_apart, name="tell_apart"),
     path("doubles/<int:merge>/undo/", people_desk.undo_merge, name="undo_merge"),
     path("arbiters/", arbiters.desk, name="desk_arbiters"),
     path("arbiters/new/", arbiters.new_arbiter, name="new_arbiter"),

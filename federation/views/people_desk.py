@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -24,6 +25,7 @@ from federation.forms.people import (
 )
 from federation.models import Club, Duty, Licence, Member, Merge, Province, Transfer
 from federation.queries import people_desk as query
+from federation.queries import people_doubles
 from federation.services import people, people_licences, people_merging, people_transfers
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
@@ -118,6 +120,7 @@ def member(request: SignedIn, player: int) -> HttpResponse:
         "death_form": DeathForm(initial={"died_on": found.died_on}),
         "merges": Merge.objects.filter(kept=found.player).select_related("by"),
         "may_merge": provinces is None,
+        "doubles": people_doubles.doubles_of(found.player) if provinces is None else [],
         "history": query.history_of(found.player),
     }
     return render(request, "federation/people/desk_member.html", context)
@@ -303,8 +306,31 @@ def merge(request: SignedIn) -> HttpResponse:
     context: dict[str, Any] = {"kept": kept, "gone": gone, "asked": asked}
     if kept and gone and kept.pk != gone.pk:
         context["hanging"] = people_merging.hanging_on(kept, gone)
+    elif not kept and not gone:
+        below = context["below"] = whole_number(asked.get("below"))
+        context["look"] = people_doubles.look_for_doubles(below or None)
     context["merges"] = Merge.objects.filter(undone_at=None).select_related("kept", "by")[:20]
     return render(request, "federation/people/desk_merge.html", context)
+
+
+@needs(Duty.REGISTRAR)
+@require_POST
+def tell_apart(request: SignedIn) -> HttpResponse:
+    """Two who look alike are not the same person; back to the page where it was said."""
+    one, other = (
+        get_object_or_404(RegisteredPlayer, pk=whole_number(request.POST.get(name)))
+        for name in ("one", "other")
+    )
+    try:
+        people_merging.tell_apart(one=one, other=other, by=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("They are not offered as doubles any more."))
+    if member := whole_number(request.POST.get("member")):
+        return redirect("federation:member", member)
+    below = whole_number(request.POST.get("below"))
+    return redirect(reverse("federation:merge") + (f"?below={below}" if below else ""))
 
 
 @needs(Duty.REGISTRAR)

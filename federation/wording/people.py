@@ -4,6 +4,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+#: the act by which a registrar says that two are not the same person
+TOLD_APART = "person.told_apart"
+
 SENTENCES: dict[str, Any] = {
     "member.number_taken": _("Somebody else in the register has this number."),
     "member.may_be_double": _("%(name)s (%(year)s, No. %(number)s) is in the register already."),
@@ -27,6 +30,11 @@ SENTENCES: dict[str, Any] = {
     "transfer.before_the_last": _(
         "The player joined the present club on %(day)s: the transfer must be later."
     ),
+    "double.name_and_day": _("same name, born on the same day"),
+    "double.name_and_year": _("same name, born in the same year"),
+    "double.name_alone": _("same name, a year of birth is not known"),
+    "double.nearly_the_name_and_day": _("nearly the same name, born on the same day"),
+    "double.nearly_the_name_and_year": _("nearly the same name, born in the same year"),
     "merge.same": _("These are one row already."),
     "merge.gone_already": _("The double is no longer in the register: it was merged meanwhile."),
     "merge.two_fide_ids": _(
@@ -97,6 +105,7 @@ SENTENCES: dict[str, Any] = {
     "act.transfer.undone": _("Transfer taken back"),
     "act.person.merged": _("Double merged"),
     "act.person.parted": _("Merge taken back"),
+    "act.person.told_apart": _("Not the same person"),
     "act.club.opened": _("Club opened"),
     "act.club.changed": _("Club changed"),
 }

@@ -34,7 +34,7 @@ def test_a_person_gets_a_licence_another_club_and_loses_a_double(
 ):
     made.club()
     goes_to = made.club("Konak SK", "35-2")
-    double = made.member("Demir, Ege", fide_id="63001234")
+    double = made.member("Demir, Ege", fide_id="63001234", birth_date="2012")
     sign_in(page, officer(Duty.REGISTRAR))
     office = f"{live_server.url}/en/office"
 
@@ -83,13 +83,19 @@ def test_a_person_gets_a_licence_another_club_and_loses_a_double(
     follow(page, "button:text-is('Approve')")
     assert Member.objects.get(pk=person.pk).club == Club.objects.get(pk=goes_to.pk)
 
-    # The double: compared, merged, and parted again.
+    # The double: offered, compared, merged, and parted again.
     page.goto(f"{office}/doubles/")
-    for gone, said in (("99999999", "nobody with this number"), (str(double.pk), "63001234")):
-        page.fill("#kept", str(person.pk))
-        page.fill("#gone", gone)
-        follow(page, "button:text-is('Compare')")
-        expect(page.locator("main")).to_contain_text(said)
+    expect(page.locator(".alike")).to_contain_text("nearly the same name, born in the same year")
+    both_languages(page, check_page, 320, 1280)
+    page.fill("#kept", str(person.pk))
+    page.fill("#gone", "99999999")
+    follow(page, "button:text-is('Compare')")
+    expect(page.locator("main")).to_contain_text("nobody with this number")
+    page.goto(f"{office}/people/{person.pk}/")
+    both_languages(page, check_page, 320, 1280)
+    follow(page, ".alike a:text-is('Compare')")
+    expect(page.locator("main")).to_contain_text("63001234")
+    follow(page, "a:text-is('The other way round')")
     both_languages(page, check_page)
     page.fill("#reason", "One person")
     follow(page, "button:text-is('Merge')")
@@ -103,6 +109,8 @@ def test_a_person_gets_a_licence_another_club_and_loses_a_double(
     expect(page.locator("main")).to_contain_text("taken back")
     assert RegisteredPlayer.objects.get(pk=person.pk).fide_id == ""
     assert Member.objects.get(pk=double.pk).player.name == "Demir, Ege"
+    follow(page, ".alike button:text-is('Not the same person')")
+    expect(page.locator("main")).to_contain_text("None of these members looks like anybody else.")
 
 
 def test_an_arbiter_is_asked_confirms_and_stands_at_the_desk_of_the_event(

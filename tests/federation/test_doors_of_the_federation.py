@@ -67,6 +67,7 @@ MAY = {
     "transfers": {REGISTRAR, DELEGATE, CLUB},
     "decide_transfer": {REGISTRAR, DELEGATE},
     "merge": {REGISTRAR},
+    "tell_apart": {REGISTRAR},
     "undo_merge": {REGISTRAR},
     "desk_clubs": {REGISTRAR, DELEGATE},
     "new_club": {REGISTRAR, DELEGATE},

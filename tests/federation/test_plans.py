@@ -1,5 +1,5 @@
 """On no public page of the federation, and at no address of its open data, does the database read
-a large table from end to end.
+a large table from end to end; nor on the desks where people are compared.
 
 The pages are those of `federation.urls`, the addresses those of `federation.api.urls`: a new one
 needs an example here.
@@ -18,7 +18,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from federation.api.urls import urlpatterns
+from federation.models import Duty
+from federation.services.officers import name_officer
 from federation.services.years import count_years
+from tests import factories
 from tests.federation import large
 from tests.federation.test_doors_of_the_federation import PUBLIC
 
@@ -178,20 +181,41 @@ def test_every_address_of_the_open_data_has_an_example():
 @pytest.mark.parametrize("page", PAGES)
 def test_no_large_table_is_read_from_end_to_end(page, site):
     assert len(site) > 15
+    assert read_from_end_to_end(Client(), page, site) == set()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["", f"?below={PLAYER}", f"?kept={PLAYER}&gone={PLAYER + 1}"])
+def test_likely_doubles_are_found_by_index(page, site):
+    assert read_from_end_to_end(registrar(), f"/en/office/doubles/{page}", site) == set()
+
+
+@pytest.mark.django_db
+def test_the_desk_of_a_person_reads_by_index(site):
+    assert read_from_end_to_end(registrar(), f"/en/office/people/{PLAYER}/", site) == set()
+
+
+def registrar() -> Client:
+    user = factories.user()
+    name_officer(user=user, duty=Duty.REGISTRAR, by=None)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def read_from_end_to_end(client: Client, page: str, tables: set[str]) -> set[tuple[str, str]]:
+    """The tables that a page reads so, each with its question."""
     cache.clear()
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
-        answer = Client().get(page)
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.get(page)
         _body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     assert answer.status_code == 200
-    found = {
+    return {
         (table, shape(query["sql"]))
         for query in captured.captured_queries
         if query["sql"].lstrip().startswith(("SELECT", "WITH"))
-        for table in read_whole(query["sql"]) & site
+        for table in read_whole(query["sql"]) & tables
     }
-    assert found == set()
 
 
 def read_whole(statement: str) -> set[str]:

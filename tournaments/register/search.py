@@ -126,10 +126,54 @@ def players_named(name: str, *, most: int = 10) -> list[RegisteredPlayer]:
     words = fold(name[:120]).split()
     if not words:
         return []
-    rows = _rows(" & ".join(f"'{word}'" for word in words), Query((), ()))
+    rows = _rows(_all_of(words), Query((), ()))
     return [row for row in rows[:CANDIDATES] if sorted(row.search_key.split()) == sorted(words)][
         :most
     ]
+
+
+@_by_index()
+def namesakes(people: Iterable[RegisteredPlayer], *, most: int = 10) -> list[tuple[int, int]]:
+    """For each of these people the numbers of others with the same words in their name, with one
+    more, or without one that is not of the family name; of the same federation, born in the same
+    year, or nobody knows. Two with a FIDE ID each are two people. A look into the index for each,
+    however large the register is."""
+    asked = [question for person in people for question in _of_the_same_name(person)]
+    if not asked:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT asked.id, other.id FROM unnest("
+            "%s::bigint[], %s::text[], %s::text[], %s::text[], %s::text[], %s::int[])"
+            " AS asked(id, federation, fide, year, words, longest), LATERAL ("
+            " SELECT id FROM tournaments_registeredplayer"
+            f" WHERE {_WORDS} @@ asked.words::tsquery AND id <> asked.id"
+            " AND federation = asked.federation AND (fide_id = '' OR asked.fide = '')"
+            " AND (birth_date = '' OR asked.year = '' OR left(birth_date, 4) = asked.year)"
+            " AND array_length(string_to_array(search_key, ' '), 1) <= asked.longest"
+            " LIMIT %s) AS other",
+            [*(list(column) for column in zip(*asked, strict=True)), most],
+        )
+        return sorted(set(cursor.fetchall()))
+
+
+def _of_the_same_name(person: RegisteredPlayer) -> Iterator[tuple[int, str, str, str, str, int]]:
+    """Questions to the index; last the words for the index and how many the name may have."""
+    words = sorted(set(person.search_key.split()))
+    family = set(person.family.split())
+    if len(words) < 2:
+        return
+    fixed = person.pk, person.federation, person.fide_id, person.birth_date[:4]
+    yield *fixed, _all_of(words), len(words) + 1
+    for word in words if len(words) > 2 else ():
+        if word not in family:
+            others = [one for one in words if one != word]
+            yield *fixed, _all_of(others), len(others)
+
+
+def _all_of(words: Iterable[str]) -> str:
+    """Each of these words, as it is."""
+    return " & ".join(f"'{word}'" for word in words)
 
 
 def _numbered(number: str) -> QuerySet[RegisteredPlayer]:

@@ -287,7 +287,8 @@ PARTS = (
                 _federation(
                     "members", "new_member", "member", "enrol", "issue_licence",
                     "withdraw_licence", "set_privacy", "note_death", "transfer", "transfers",
-                    "decide_transfer", "merge", "undo_merge", "members_import", "member_list",
+                    "decide_transfer", "merge", "tell_apart", "undo_merge",
+                    "members_import", "member_list",
                     "desk_clubs", "new_club", "desk_club", "desk_arbiters", "new_arbiter",
                     "desk_arbiter", "appoint", "withdraw_appointment", "my_appointments",
                 ),

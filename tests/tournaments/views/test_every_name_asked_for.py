@@ -28,8 +28,9 @@ MORE = (
     "page", "pairs", "part", "pick", "picked", "player", "players", "profile", "q", "r", "remove",
     "round", "rounds", "s", "seen", "shown_for", "t", "take", "team", "teams", "tournament",
     "whole", "withdraw",
-    "addresses", "against", "appointment", "arbiter", "arbiters", "booking", "do", "method",
-    "more", "of", "opened", "province", "said", "section", "sort", "state", "step", "view",
+    "addresses", "against", "appointment", "arbiter", "arbiters", "below", "booking", "do",
+    "member", "method", "more", "of", "one", "opened", "province", "said", "section", "sort",
+    "state", "step", "until", "view",
 )  # fmt: skip
 SENT = tuple(dict.fromkeys((*NAMES, *MORE)))
 #: what nobody types, and programs send
