@@ -101,7 +101,7 @@ def set_privacy(
 
 
 def note_death(*, member: Member, on: date | None, by: User, confirmed: str = "") -> None:
-    """They leave their club with that day; None takes it back, the membership stays ended."""
+    """They leave their club with that day; None takes it back, and the club is theirs again."""
     with act("member.died", member.player, by=by, confirmed=confirmed, quiet=QUIET) as done:
         player, member = done.row, _locked(done.row)
         if member.died_on == on:
@@ -114,6 +114,9 @@ def note_death(*, member: Member, on: date | None, by: User, confirmed: str = ""
                 level=3,
                 reasons=[Reason("member.died_effect", {"name": player.name})],
             )
+        if member.died_on is not None:
+            _give_club_back(member, member.died_on)
+        if on is not None:
             open_ = Membership.objects.filter(player=player, until_on=None).first()
             if open_ is not None:
                 open_.until_on = max(on, open_.from_on)
@@ -147,6 +150,15 @@ def hear_of_lists(line: LogEntry) -> None:
 
 def _locked(player: RegisteredPlayer) -> Member:
     return Member.objects.select_for_update(of=("self",)).get(pk=player.pk)
+
+
+def _give_club_back(member: Member, died_on: date) -> None:
+    """The membership that ended with the death, if the club is still there, was never ended."""
+    last = member.player.memberships.select_related("club").order_by("-from_on").first()
+    if last is not None and last.until_on == max(died_on, last.from_on) and not last.club.closed_on:
+        last.until_on = None
+        last.save(update_fields=["until_on"])
+        member.club = last.club
 
 
 def _save(player: RegisteredPlayer) -> None:

@@ -4,14 +4,15 @@ arbiter who is asked and confirms."""
 import pytest
 from playwright.sync_api import expect
 
-from federation.models import Appointment, Club, Duty, Licence, Member
+from federation.models import Appointment, Club, Duty, Licence, Member, Membership
 from federation.services.officers import name_officer
+from federation.tasks import write_member_list
 from tests import factories
 from tests.browser.looks import both_languages
 from tests.browser.waiting import follow
 from tests.federation import people_made_up as made
 from tests.federation.test_arbiters import an_arbiter, on_the_calendar
-from tournaments.models import RegisteredPlayer, StaffMember
+from tournaments.models import Job, RegisteredPlayer, StaffMember
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -92,11 +93,11 @@ def test_a_person_gets_a_licence_another_club_and_loses_a_double(
     follow(page, "button:text-is('Compare')")
     expect(page.locator("main")).to_contain_text("nobody with this number")
     page.goto(f"{office}/people/{person.pk}/")
-    both_languages(page, check_page, 320, 1280)
+    check_page(page)
     follow(page, ".alike a:text-is('Compare')")
     expect(page.locator("main")).to_contain_text("63001234")
     follow(page, "a:text-is('The other way round')")
-    both_languages(page, check_page)
+    check_page(page)
     page.fill("#reason", "One person")
     follow(page, "button:text-is('Merge')")
     follow(page, YES)
@@ -111,6 +112,61 @@ def test_a_person_gets_a_licence_another_club_and_loses_a_double(
     assert Member.objects.get(pk=double.pk).player.name == "Demir, Ege"
     follow(page, ".alike button:text-is('Not the same person')")
     expect(page.locator("main")).to_contain_text("None of these members looks like anybody else.")
+
+
+def test_a_death_is_noted_and_taken_back(live_server, page, sign_in, check_page):
+    club = made.club()
+    person = made.member("Kaya, Deniz", of=club)
+    Membership.objects.create(player=person.player, club=club, from_on="2024-01-01")
+    sign_in(page, officer(Duty.REGISTRAR))
+    page.goto(f"{live_server.url}/en/office/people/{person.pk}/")
+    page.fill("#id_died_on", "2099-01-01")
+    follow(page, "button:text-is('Note the day')")
+    expect(page.locator("#news")).to_contain_text("This day is still to come.")
+    page.fill("#id_died_on", "2026-10-01")
+    follow(page, "button:text-is('Note the day')")
+    expect(page.locator("main")).to_contain_text("leaves their club")
+    check_page(page)
+    follow(page, YES)
+    expect(page.locator(".people-facts")).to_contain_text("died on 2026-10-01")
+    both_languages(page, check_page, 320, 1280)
+    assert Member.objects.get(pk=person.pk).club is None
+    page.fill("#id_died_on", "")
+    follow(page, "button:text-is('Note the day')")
+    expect(page.locator(".people-facts")).not_to_contain_text("died on")
+    assert Member.objects.get(pk=person.pk).club == club
+
+
+def test_a_list_shows_what_it_changes_and_then_changes_it(
+    live_server, page, sign_in, check_page, tmp_path
+):
+    made.member("Kaya, Deniz", of=made.club(), fide_id="63000", birth_date="2010")
+    goes_to = made.club("Konak SK", "35-2")
+    sign_in(page, officer(Duty.REGISTRAR))
+    page.goto(f"{live_server.url}/en/office/people/lists/")
+
+    def compare(*lines):
+        file = tmp_path / "members.csv"
+        file.write_text("\n".join(["name;birth date;fide id;club", *lines]))
+        page.set_input_files("[type=file]", file)
+        follow(page, "button:text-is('Compare')")
+
+    compare("Kaya, Deniz;2010-05-31;63000;35-2", "Ak, Ece;31.02.2011;;35-1")
+    expect(page.locator("main")).to_contain_text("Line 3, Ak, Ece: “31.02.2011” is no day")
+    check_page(page)
+    follow(page, ".sub a")
+    compare("Kaya, Deniz;2010-05-31;63000;35-2", "Ak, Ece;2011-02-03;;35-1")
+    expect(page.locator("main")).to_contain_text("Konak SK")
+    expect(page.locator("main")).to_contain_text("Ak, Ece")
+    both_languages(page, check_page, 320, 1280)
+    assert Member.objects.get().club != goes_to
+    follow(page, "button:text-is('Write it')")
+    write_member_list(Job.objects.get(kind=Job.Kind.MEMBERS).pk)
+    expect(page.locator("main")).to_contain_text("New people: 1, changed: 1.")
+    check_page(page)
+    assert Member.objects.get(player__fide_id="63000").club == goes_to
+    follow(page, "main a.button.main")
+    expect(page.locator("main table")).to_contain_text("Ak, Ece")
 
 
 def test_an_arbiter_is_asked_confirms_and_stands_at_the_desk_of_the_event(

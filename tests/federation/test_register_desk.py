@@ -270,6 +270,34 @@ def test_a_death_asks_ends_the_membership_and_leaves_the_page(registrar, kaya):
         )  # fmt: skip
 
 
+def note(registrar, of, day):
+    page = Page(registrar.post(desk(of, "deceased/"), {"died_on": day}))
+    if "confirmed" in page.fields:
+        sent = {"died_on": day, "confirmed": page.field("confirmed")}
+        registrar.post(desk(of, "deceased/"), sent)
+    return Member.objects.get(pk=of.pk)
+
+
+def test_a_death_noted_by_mistake_gives_the_club_back(registrar, kaya):
+    joined = Membership.objects.get(player=kaya.player).from_on
+    for day in ("2026-10-01", "2026-09-01"):
+        assert note(registrar, kaya, day).club is None
+        ended = Membership.objects.get(player=kaya.player)
+        assert (ended.from_on, str(ended.until_on)) == (joined, day)
+    assert "died on 2026-09-01" in Page(registrar.get(desk(kaya))).text
+    member = note(registrar, kaya, "")
+    assert (member.died_on, member.club) == (None, kaya.club)
+    assert Membership.objects.get(player=kaya.player).until_on is None
+    assert "died on" not in Page(registrar.get(desk(kaya))).text
+
+
+def test_a_club_that_ended_before_the_death_is_not_given_back(registrar, kaya):
+    Membership.objects.filter(player=kaya.player).update(until_on=date(2026, 5, 1))
+    Member.objects.filter(pk=kaya.pk).update(club=None)
+    note(registrar, kaya, "2026-10-01")
+    assert note(registrar, kaya, "").club is None
+
+
 def test_a_club_is_entered_changed_and_not_closed_over_its_members(registrar, kaya):
     entered = {"code": "35-8", "name": "Çeşme Şah", "province": made.province().pk}
     assert registrar.post("/en/office/clubs/new/", entered).status_code == 302
