@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
@@ -25,7 +26,7 @@ from tournaments.core.text import whole_number
 from tournaments.views.public.embed import framed
 from tournaments.web.pages import shared
 
-#: events on one day of the month view; the day's others are in the list
+#: events in sight on one day of the month view; the day's others open below them
 ON_A_DAY = 4
 #: in a month view
 IN_A_MONTH = 400
@@ -53,7 +54,8 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "weeks": _weeks(found) if as_month else [],
         "events": [] if as_month else found.page(number),
         "files": _files(wanted),
-        "without_month": Wanted.of({**wanted.as_values(), "month": ""}),
+        "without_month": _in(wanted, ""),
+        "this_month": _in(wanted, f"{timezone.localdate():%Y-%m}"),
     }
     return render(request, "federation/calendar/calendar.html", context)
 
@@ -76,15 +78,21 @@ def _files(wanted: Wanted) -> dict[str, str]:
     }
 
 
-def _weeks(found: Found) -> list[list[tuple[date | None, list[CalendarEvent], int]]]:
-    """Each day of the month with the events that begin on it; of a long list the first ones, and
-    how many there are more."""
+def _in(wanted: Wanted, month: str) -> Wanted:
+    """The same choices in another month."""
+    return Wanted.of({**wanted.as_values(), "month": month})
+
+
+def _weeks(
+    found: Found,
+) -> list[list[tuple[date | None, list[CalendarEvent], list[CalendarEvent]]]]:
+    """Each day of the month with the first events that begin on it, and the others."""
     days: dict[date, list[CalendarEvent]] = defaultdict(list)
     for one in events(found.keys[:IN_A_MONTH]):
         days[one.starts_on].append(one)
     return [
         [
-            (day, days[day][:ON_A_DAY], max(0, len(days[day]) - ON_A_DAY)) if day else (None, [], 0)
+            (day, days[day][:ON_A_DAY], days[day][ON_A_DAY:]) if day else (None, [], [])
             for day in week
         ]
         for week in weeks_of(found.wanted)

@@ -115,6 +115,25 @@ def test_a_month_is_shown_as_weeks(client, year):
     assert str(year["kids"].starts_on.day) in day
 
 
+def test_of_a_full_day_the_others_open_below_the_first(client, year, office):
+    day = year["kids"].starts_on
+    for number in range(6):
+        made.approved(office=office, name=f"Minik {number}", starts_on=day)
+    month = {"month": f"{day:%Y-%m}", "view": "month"}
+    page = Page(client.get(reverse("federation:calendar"), month))
+    (summary,) = page.all(".month details summary")
+    assert summary == "and 3 more"
+    assert page.count(".month details a") == 3
+    assert len([link for link in page.links(".month a") if "Minik" in link.words]) == 7
+
+
+def test_the_month_view_is_one_press_away(client, year):
+    page = Page(client.get(reverse("federation:calendar"), {"kind": "team"}))
+    address = page.address("As a month")
+    assert "kind=team" in address
+    assert Page(client.get(address)).count("ol.month") == 1
+
+
 def test_the_calendar_costs_as_much_with_more_events(client, year, office):
 
     def queries():
