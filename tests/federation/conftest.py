@@ -1,5 +1,6 @@
 import pytest
 from django.core.cache import cache
+from django.test import override_settings
 from django.utils import translation
 
 from tests.tournaments.conftest import (  # noqa: F401  (fixtures)
@@ -20,7 +21,17 @@ def empty_cache():
     cache.clear()
 
 
+NAME = "Türkiye Satranç Federasyonu"
+
+
 @pytest.fixture(autouse=True)
 def of_a_federation(settings):
     """The site is that of a federation."""
-    settings.FEDERATION = "Türkiye Satranç Federasyonu"
+    settings.FEDERATION = NAME
+
+
+@pytest.fixture(scope="module")
+def standing_here(standing):  # noqa: F811
+    """Data made under it stand for all tests of a module, on the site of a federation."""
+    with override_settings(FEDERATION=NAME):
+        yield

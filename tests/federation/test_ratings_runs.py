@@ -2,6 +2,7 @@
 
 import json
 from contextlib import contextmanager, suppress
+from copy import deepcopy
 from datetime import date
 
 import pytest
@@ -35,14 +36,25 @@ State = RatingRun.State
 RESULTS = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "1/2"}
 
 
-@pytest.fixture
-def people():
+@pytest.fixture(scope="module")
+def people_once(standing_here):
     return [rated.registered(number) for number in range(1, 7)]
 
 
 @pytest.fixture
-def report(people):
-    return rated.accepted(people)
+def people(people_once):
+    return deepcopy(people_once)
+
+
+@pytest.fixture(scope="module")
+def report_once(people_once):
+    """Tests that begin without a report stand above those that have it."""
+    return rated.accepted(people_once)
+
+
+@pytest.fixture
+def report(report_once):
+    return deepcopy(report_once)
 
 
 def rating_of(run, player):
@@ -74,6 +86,77 @@ def by_the_door(tournament, people, **more):
     period = reading.period_of(Case(json.loads(json.dumps(case))))
     told_by_core = writing.answer(period, rate(period))["players"]
     return {int(one): row["new"] for one, row in told_by_core.items()}
+
+
+def test_a_report_that_waits_or_ended_too_late_is_not_counted(people):
+    rated.ended(people)
+    rated.accepted(people, starts=date(2026, 11, 29), seed=4)
+    run = rated.month_list()
+    assert run.lists.get().games == 0
+
+
+def test_the_order_in_which_reports_were_accepted_changes_nothing(people):
+    first = rated.accepted(people, seed=1, starts=date(2026, 11, 7))
+    second = rated.accepted(people, seed=2, starts=date(2026, 11, 14))
+    one = rated.month_list().lists.get()
+    told_first = one.fingerprint
+    ratings_runs.drop(run=one.run, by=None)
+    for report in (second, first):  # accepted anew, the other way round
+        report.versions.all().delete()
+        ratings_runs.new_version(report, by=None)
+    assert rated.month_list().lists.get().fingerprint == told_first
+
+
+# First ratings
+
+
+@pytest.fixture
+def newcomer():
+    return rated.registered(9, national=0, standard=0, national_month=None)
+
+
+def test_a_first_rating_is_pooled_over_the_months(people, newcomer):
+    rated.accepted([*people[:3], newcomer], 3, starts=date(2026, 11, 7))
+    first = rated.published()
+    assert not ListedRating.objects.filter(list__run=first, player=newcomer.pk).exists()
+    rated.accepted([*people[:3], newcomer], 3, starts=date(2026, 12, 5), seed=8)
+    second = rated.published(JANUARY)
+    row = Working.objects.get(list__run=second, player=newcomer.pk)
+    assert [len(games) for _event, _period, games in row.data["past"]] == [3]
+    played = ListedRating.objects.filter(list__run=second, player=newcomer.pk).first()
+    assert (row.new is None) == (played is None)
+    if played:
+        assert (played.games, played.change) == (6, None)
+        register = RegisteredPlayer.objects.get(pk=newcomer.pk)
+        assert (register.national, register.national_month) == (played.rating, JANUARY)
+
+
+def test_somebody_who_falls_below_the_floor_is_off_the_list_and_begins_anew(people):
+    weak = rated.registered(8, national=1405, standard=1405)
+    for one in people:
+        one.national = 1410
+        one.save()
+    tournament = rated.played([*people[:3], weak], 3)
+    for row in Pairing.objects.games().filter(round__tournament=tournament):
+        sides = {row.white.player_id: "01", row.black.player_id: "10"}
+        row.result = sides.get(weak.pk, row.result)
+        row.save()
+    rated.end(tournament)
+    ratings_reports.look_through_new()
+    ratings_reports.accept(
+        report=tournament.rating_report,
+        kind="standard",
+        for_national=True,
+        for_fide=False,
+        by=None,
+    )
+    run = rated.published()
+    assert not ListedRating.objects.filter(player=weak.pk).exists()
+    assert run.lists.get().dropped >= 1
+    assert RegisteredPlayer.objects.get(pk=weak.pk).national == 0
+
+
+# With a report
 
 
 def test_a_list_says_what_the_core_says(people, report):
@@ -150,13 +233,6 @@ def test_a_report_is_counted_once(people, report):
     one = run.lists.get()
     assert (one.games, one.base.month) == (0, DECEMBER)
     assert set(one.rows.values_list("change", flat=True)) == {0}
-
-
-def test_a_report_that_waits_or_ended_too_late_is_not_counted(people):
-    rated.ended(people)
-    rated.accepted(people, starts=date(2026, 11, 29), seed=4)
-    run = rated.month_list()
-    assert run.lists.get().games == 0
 
 
 def test_only_one_run_at_a_time_and_no_month_twice(people, report):
@@ -279,67 +355,6 @@ def test_a_run_can_be_repeated(people, report):
     one = rated.published().lists.get()
     report.tournament.entries.update(fide_rating=0)
     assert ratings_working.again(one) == one.fingerprint
-
-
-def test_the_order_in_which_reports_were_accepted_changes_nothing(people):
-    first = rated.accepted(people, seed=1, starts=date(2026, 11, 7))
-    second = rated.accepted(people, seed=2, starts=date(2026, 11, 14))
-    one = rated.month_list().lists.get()
-    told_first = one.fingerprint
-    ratings_runs.drop(run=one.run, by=None)
-    for report in (second, first):  # accepted anew, the other way round
-        report.versions.all().delete()
-        ratings_runs.new_version(report, by=None)
-    assert rated.month_list().lists.get().fingerprint == told_first
-
-
-# First ratings
-
-
-@pytest.fixture
-def newcomer():
-    return rated.registered(9, national=0, standard=0, national_month=None)
-
-
-def test_a_first_rating_is_pooled_over_the_months(people, newcomer):
-    rated.accepted([*people[:3], newcomer], 3, starts=date(2026, 11, 7))
-    first = rated.published()
-    assert not ListedRating.objects.filter(list__run=first, player=newcomer.pk).exists()
-    rated.accepted([*people[:3], newcomer], 3, starts=date(2026, 12, 5), seed=8)
-    second = rated.published(JANUARY)
-    row = Working.objects.get(list__run=second, player=newcomer.pk)
-    assert [len(games) for _event, _period, games in row.data["past"]] == [3]
-    played = ListedRating.objects.filter(list__run=second, player=newcomer.pk).first()
-    assert (row.new is None) == (played is None)
-    if played:
-        assert (played.games, played.change) == (6, None)
-        register = RegisteredPlayer.objects.get(pk=newcomer.pk)
-        assert (register.national, register.national_month) == (played.rating, JANUARY)
-
-
-def test_somebody_who_falls_below_the_floor_is_off_the_list_and_begins_anew(people):
-    weak = rated.registered(8, national=1405, standard=1405)
-    for one in people:
-        one.national = 1410
-        one.save()
-    tournament = rated.played([*people[:3], weak], 3)
-    for row in Pairing.objects.games().filter(round__tournament=tournament):
-        sides = {row.white.player_id: "01", row.black.player_id: "10"}
-        row.result = sides.get(weak.pk, row.result)
-        row.save()
-    rated.end(tournament)
-    ratings_reports.look_through_new()
-    ratings_reports.accept(
-        report=tournament.rating_report,
-        kind="standard",
-        for_national=True,
-        for_fide=False,
-        by=None,
-    )
-    run = rated.published()
-    assert not ListedRating.objects.filter(player=weak.pk).exists()
-    assert run.lists.get().dropped >= 1
-    assert RegisteredPlayer.objects.get(pk=weak.pk).national == 0
 
 
 def test_a_year_without_a_game_is_inactive(people, report):

@@ -35,14 +35,20 @@ def tournament(tournament_once):
     return deepcopy(tournament_once)
 
 
-@pytest.fixture
-def papers(tournament):
-    """The pairings twice, the players once; all of them made two weeks ago."""
-    made = [document(tournament, "pairings", 1), document(tournament, "players")]
-    made.append(document(tournament, "pairings", 1, **{"paper": "Letter"}))
+@pytest.fixture(scope="module")
+def papers_once(tournament_once):
+    """Tests without them stand above those that have them."""
+    made = [document(tournament_once, "pairings", 1), document(tournament_once, "players")]
+    made.append(document(tournament_once, "pairings", 1, **{"paper": "Letter"}))
     Round.objects.update(published_at=timezone.now() - timedelta(days=15))
     Document.objects.update(made_at=timezone.now() - timedelta(days=14))
     return made
+
+
+@pytest.fixture
+def papers(papers_once):
+    """The pairings twice, the players once; all of them made two weeks ago."""
+    return deepcopy(papers_once)
 
 
 def close(tournament, days=60):
@@ -60,6 +66,28 @@ def store(request, settings, tmp_path):
     if settings.PAPERS_STORE:
         (tmp_path / "papers").mkdir()
     return settings.PAPERS_STORE
+
+
+def test_a_bundle_is_made_of_its_papers_again(tournament, store):
+    bundle = document(tournament, BUNDLE, 1)
+    before = bytes(bundle.content)
+    Document.objects.update(made_at=timezone.now() - timedelta(days=14))
+    close(tournament)
+    put_away()
+    moved = fresh(bundle)
+    assert (moved.content, moved.pack) == (None, None)
+    assert content_of(moved) == before
+
+
+def test_a_bundle_that_its_papers_do_not_make_is_kept_itself(tournament):
+    bundle = document(tournament, BUNDLE, 1)
+    Document.objects.filter(pk=bundle.pk).update(content=b"PK as an earlier release made it")
+    Document.objects.update(made_at=timezone.now() - timedelta(days=14))
+    close(tournament)
+    put_away()
+    moved = fresh(bundle)
+    assert moved.content is None
+    assert content_of(moved) == b"PK as an earlier release made it"
 
 
 def test_of_an_event_under_way_only_old_versions_move(papers):
@@ -114,28 +142,6 @@ def test_what_was_made_these_days_waits(tournament, papers):
 def test_an_event_that_ended_lately_is_not_closed(tournament, papers):
     close(tournament, days=10)
     assert put_away() == 1  # the old version
-
-
-def test_a_bundle_is_made_of_its_papers_again(tournament, store):
-    bundle = document(tournament, BUNDLE, 1)
-    before = bytes(bundle.content)
-    Document.objects.update(made_at=timezone.now() - timedelta(days=14))
-    close(tournament)
-    put_away()
-    moved = fresh(bundle)
-    assert (moved.content, moved.pack) == (None, None)
-    assert content_of(moved) == before
-
-
-def test_a_bundle_that_its_papers_do_not_make_is_kept_itself(tournament):
-    bundle = document(tournament, BUNDLE, 1)
-    Document.objects.filter(pk=bundle.pk).update(content=b"PK as an earlier release made it")
-    Document.objects.update(made_at=timezone.now() - timedelta(days=14))
-    close(tournament)
-    put_away()
-    moved = fresh(bundle)
-    assert moved.content is None
-    assert content_of(moved) == b"PK as an earlier release made it"
 
 
 def test_the_store_being_away_loses_nothing_and_says_so(

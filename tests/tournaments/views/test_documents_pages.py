@@ -1,5 +1,7 @@
 """The papers' pages on the desk: options, preview, what is made, posting."""
 
+from copy import deepcopy
+
 import pytest
 
 from pairing.formats import DEFAULT, FORMATS
@@ -16,12 +18,17 @@ from tournaments.services.results.entering import enter_result
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament(client):
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(4)
     factories.play(made, 1)
-    client.force_login(factories.chief_of(made))
     return made
+
+
+@pytest.fixture
+def tournament(client, tournament_once):
+    client.force_login(factories.chief_of(tournament_once))
+    return deepcopy(tournament_once)
 
 
 def address(tournament, rest: str = "") -> str:
