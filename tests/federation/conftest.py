@@ -1,10 +1,10 @@
 import pytest
-from django.core.cache import cache
 from django.test import override_settings
 from django.utils import translation
 
 from tests.tournaments.conftest import (  # noqa: F401  (fixtures)
     acts_say_what_they_did,
+    empty_cache,
     lines_of_the_history_are_words,
     standing,
 )
@@ -14,11 +14,6 @@ from tests.tournaments.conftest import (  # noqa: F401  (fixtures)
 def in_english():
     with translation.override("en"):
         yield
-
-
-@pytest.fixture(autouse=True)
-def empty_cache():
-    cache.clear()
 
 
 NAME = "Türkiye Satranç Federasyonu"

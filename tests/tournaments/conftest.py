@@ -17,7 +17,11 @@ def in_english():
 
 @pytest.fixture(autouse=True)
 def empty_cache():
+    """Pages, too, that this process trusts for a second: an event may be that of another test."""
+    from tournaments.web import pages
+
     cache.clear()
+    pages._trusted.clear()
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """A59: contacts, birth dates, links and notes go on the date of the event; names and results stay.
 A person's data as one file, and consent with its time."""
 
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -30,8 +31,8 @@ pytestmark = pytest.mark.django_db
 PHONE, NOTE, MAIL = "0555 000 11 22", "needs a quiet table", "helper@example.org"
 
 
-@pytest.fixture
-def over():
+@pytest.fixture(scope="module")
+def over_once(standing):
     """Played, and over for a day; a player with a phone, a note and a birth date."""
     made = factories.tournament(6, total_rounds=2)
     chief = factories.chief_of(made)
@@ -44,6 +45,11 @@ def over():
     yesterday = timezone.localdate() - timedelta(days=1)
     Event.objects.filter(pk=made.event_id).update(starts_on=yesterday, ends_on=yesterday)
     return Tournament.objects.select_related("event").get(pk=made.pk)
+
+
+@pytest.fixture
+def over(over_once):
+    return deepcopy(over_once)
 
 
 def everything(tournament):

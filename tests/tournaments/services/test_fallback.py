@@ -3,6 +3,7 @@ back (A45 to A47)."""
 
 import io
 import zipfile
+from copy import deepcopy
 
 import pytest
 from pypdf import PdfReader
@@ -27,8 +28,8 @@ NAMES = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def playing():
+@pytest.fixture(scope="module")
+def playing_once(standing):
     """Round 2 of a small open is being played; player 5 always sits at table 1."""
     made = factories.tournament(8, total_rounds=5, initial_colour="w")
     made.entries.filter(tpn=5).update(fixed_board=1)
@@ -36,6 +37,11 @@ def playing():
     factories.pair(made, 2)
     factories.publish(made, 2)
     return Tournament.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def playing(playing_once):
+    return deepcopy(playing_once)
 
 
 def made_by_worker(tournament):

@@ -3,6 +3,7 @@ of one's own desk and of the API the answer is ours, and soon there."""
 
 import re
 import time
+from copy import deepcopy
 from itertools import chain
 from pathlib import Path
 from urllib.parse import urlencode
@@ -73,11 +74,16 @@ def walk(client, addresses, text):
         assert time.perf_counter() - begun < SOON, address
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(4)
     factories.play(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 @pytest.mark.parametrize("text", LONG, ids=names_of)

@@ -1,5 +1,6 @@
 """The incident book: two taps beside a board, the book, the report, the suggestions (A58, A60)."""
 
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -17,14 +18,19 @@ from tournaments.services.hall.incidents import note_incident, take_back_inciden
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def played():
+@pytest.fixture(scope="module")
+def played_once(standing):
     made = factories.tournament(6)
     factories.play(made, 1)
     round_ = made.rounds.get(number=1)
     round_.starts_at = timezone.now() - timedelta(minutes=17, seconds=20)
     round_.save()
     return made
+
+
+@pytest.fixture
+def played(played_once):
+    return deepcopy(played_once)
 
 
 def desk(tournament, end=""):

@@ -1,6 +1,8 @@
 """Codes and marks are never left alone: where a page, a screen, an embedded table or a paper shows
 them, it says what they mean."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -19,13 +21,18 @@ FORFEITS = {
 }
 
 
-@pytest.fixture
-def with_marks():
+@pytest.fixture(scope="module")
+def with_marks_once(standing):
     """One game won by forfeit, one adjourned, the others played."""
     made = factories.tournament(8, tie_breaks=["BH", "SB", "WIN"])
     factories.play(made, 1)
     marked(made)
     return made
+
+
+@pytest.fixture
+def with_marks(with_marks_once):
+    return deepcopy(with_marks_once)
 
 
 def marked(made):

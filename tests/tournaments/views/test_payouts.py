@@ -1,5 +1,6 @@
 """Prizes handed out: receipts, accounts sealed in the database, the list for the bank (A54)."""
 
+from copy import deepcopy
 from datetime import timedelta
 from decimal import Decimal
 
@@ -26,8 +27,8 @@ pytestmark = pytest.mark.django_db
 IBAN, OTHER = "TR33 0006 1005 1978 6457 8413 26", "DE89 3704 0044 0532 0130 00"
 
 
-@pytest.fixture
-def played():
+@pytest.fixture(scope="module")
+def played_once(standing):
     made = factories.tournament(2, total_rounds=1)
     rows = [PrizeRow(1, 1, Decimal(1000), "cup"), PrizeRow(2, 2, Decimal("500.50"))]
     values = {"prize_currency": "TL", "prize_sharing": "place", "one_prize": True}
@@ -40,6 +41,11 @@ def played():
         by=factories.chief_of(made),
     )  # fmt: skip
     return Tournament.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def played(played_once):
+    return deepcopy(played_once)
 
 
 def address(tournament, end=""):

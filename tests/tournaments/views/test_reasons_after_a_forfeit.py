@@ -1,6 +1,8 @@
 """The reasons and the checks of a round count everybody who was paired in it: also those who lost
 by forfeit, are on hold or have left since."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -17,8 +19,8 @@ pytestmark = pytest.mark.django_db
 NOT_THERE = {"en": ("not play in this round", "Not paired in this round"), "tr": ("bu turda",)}
 
 
-@pytest.fixture(params=["fide2026.dutch", "handbook.dutch", "fide2026.lim"])
-def forfeited(request):
+@pytest.fixture(scope="module", params=["fide2026.dutch", "handbook.dutch", "fide2026.lim"])
+def forfeited_once(standing, request):
     """Round 2 of 8, in which every White lost by forfeit and is on hold."""
     made = factories.tournament(8, system=request.param, total_rounds=5)
     factories.play(made, 1)
@@ -29,6 +31,11 @@ def forfeited(request):
         enter_result(tournament=made, pairing_id=row.pk, code="-+", version=row.version, by=chief)
     assert made.entries.filter(status=Entry.Status.ABSENT).count() == 4
     return made
+
+
+@pytest.fixture
+def forfeited(forfeited_once):
+    return deepcopy(forfeited_once)
 
 
 def public(made, rest, language="en"):

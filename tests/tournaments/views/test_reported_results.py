@@ -1,5 +1,6 @@
 """A14: players report results by phone; both agree, or an arbiter decides."""
 
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -16,12 +17,17 @@ from tournaments.services.voice import proving
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(6)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def board(tournament, number=1):

@@ -1,5 +1,7 @@
 """The desk's pages of a round take as many queries for 40 players as for 8."""
 
+from copy import deepcopy
+
 import pytest
 from django.core.cache import cache
 from django.db import connection
@@ -19,9 +21,14 @@ def prepared(players, number):
     return made
 
 
-@pytest.fixture
-def two(request):
+@pytest.fixture(scope="module")
+def two_once(standing):
     return prepared(8, 1), prepared(40, 1)
+
+
+@pytest.fixture
+def two(two_once):
+    return deepcopy(two_once)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """A correction calls the second arbiter: at once, on every desk that looks at the event."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -12,13 +14,18 @@ from tournaments.services.results.entering import enter_result
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def made():
+@pytest.fixture(scope="module")
+def made_once(standing):
     found = factories.tournament(8)
     factories.play(found, 1)
     factories.pair(found, 2)
     factories.publish(found, 2)
     return found
+
+
+@pytest.fixture
+def made(made_once):
+    return deepcopy(made_once)
 
 
 @pytest.fixture

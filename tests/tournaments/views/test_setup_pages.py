@@ -1,6 +1,7 @@
 """Setting up: forms with the options of the system, schedule, copies, invitations, Ready?"""
 
 import re
+from copy import deepcopy
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -49,11 +50,16 @@ def settings_page(client, tournament, **values):
     return client.post(address, fields(tournament, **values))
 
 
-@pytest.fixture
-def tournament(client):
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(6)
-    client.force_login(factories.chief_of(made))
     return made
+
+
+@pytest.fixture
+def tournament(client, tournament_once):
+    client.force_login(factories.chief_of(tournament_once))
+    return deepcopy(tournament_once)
 
 
 def test_only_the_options_of_the_chosen_system_are_shown(client, tournament):

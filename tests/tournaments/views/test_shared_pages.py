@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import logging
 import re
+from copy import deepcopy
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -25,12 +26,17 @@ from tournaments.web import pages
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(8)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def address(tournament, rest="rounds/1/", language="en"):

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from copy import deepcopy
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -20,12 +21,17 @@ from tournaments.services.voice import slips as service
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(6)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 @pytest.fixture

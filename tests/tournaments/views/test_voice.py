@@ -1,6 +1,7 @@
 """The voice of a player: a phone proves once for whom, and the chief arbiter sees it."""
 
 import re
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -19,12 +20,17 @@ from tournaments.services.voice import proving
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(6)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 @pytest.fixture(autouse=True)
