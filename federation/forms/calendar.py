@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from federation.core.beginnings import BEGINNINGS
 from federation.models import Arbiter, CalendarEvent, Club, Province, Section
+from federation.queries.alphabet import in_turkish
 from federation.queries.applications import template_words, usual_day, usual_province
 from federation.services.calendar import Begun
 from pairing.formats import offered
@@ -264,7 +265,7 @@ Sections = forms.formset_factory(
 def chosen_arbiters(sent: list[str]) -> list[Arbiter]:
     keys = [key for key in map(whole_number, sent[: 2 * MOST_ARBITERS]) if key]
     known = Arbiter.objects.filter(pk__in=keys, active=True).select_related("player", "province")
-    return list(known.order_by("player__name", "pk")[:MOST_ARBITERS])
+    return list(known.order_by(in_turkish("player__name"), "pk")[:MOST_ARBITERS])
 
 
 class AnswerForm(forms.Form):

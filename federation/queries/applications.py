@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from federation.core.beginnings import BEGINNINGS
 from federation.duties import clubs_of
 from federation.models import Arbiter, CalendarEvent, Province
+from federation.queries.alphabet import in_turkish
 from tournaments.core.text import fold
 from tournaments.models import User
 
@@ -27,7 +28,7 @@ def applications_of(user: User) -> QuerySet[CalendarEvent]:
 
 def earlier_events(user: User) -> list[CalendarEvent]:
     done = applications_of(user).exclude(state=CalendarEvent.State.DRAFT)
-    return list(done.order_by("-starts_on", "name", "pk")[:MOST_EARLIER])
+    return list(done.order_by("-starts_on", in_turkish("name"), "pk")[:MOST_EARLIER])
 
 
 def template_words() -> dict[str, str]:
@@ -69,4 +70,4 @@ def arbiters_called(typed: str) -> list[Arbiter]:
             player__search_key__contains=f" {word}"
         )
     found = found.filter(called | Q(licence=typed.strip()) | Q(player__fide_id=typed.strip()))
-    return list(found.order_by("player__name", "pk")[:MOST_ARBITERS])
+    return list(found.order_by(in_turkish("player__name"), "pk")[:MOST_ARBITERS])

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from federation.core.beginnings import in_order
 from federation.models import CalendarEvent, Province
+from federation.queries.alphabet import in_turkish
 from tournaments.models.tournament import RatingType
 
 State = CalendarEvent.State
@@ -231,7 +232,7 @@ def _open(found: QuerySet[CalendarEvent]) -> QuerySet[CalendarEvent]:
 
 def _facts(rows: QuerySet[CalendarEvent]) -> list[Fact]:
     now = timezone.now()
-    listed = rows.order_by("starts_on", "name", "pk").values_list(
+    listed = rows.order_by("starts_on", in_turkish("name"), "pk").values_list(
         "pk", "starts_on", "ends_on", "province", "time", "age_groups", "teams", "fide_rated",
         "state", "entries_from", "entries_until",
     )  # fmt: skip
@@ -261,6 +262,10 @@ def events(keys: list[int]) -> list[CalendarEvent]:
 
 
 def open_for_entries(most: int) -> tuple[list[CalendarEvent], int]:
-    """Those that can be entered, the next deadline first; and how many there are."""
-    keys = list(_open(published()).order_by("starts_on", "name", "pk").values_list("pk", flat=True))
+    """Those that can be entered, the next one first; and how many there are."""
+    keys = list(
+        _open(published())
+        .order_by("starts_on", in_turkish("name"), "pk")
+        .values_list("pk", flat=True)
+    )
     return events(keys[:most]), len(keys)

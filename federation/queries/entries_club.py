@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from federation.models import Booking, CalendarEvent, Charge, Club
+from federation.queries.alphabet import in_turkish
 from federation.queries.entries import place_in_line
 from federation.queries.entries_money import Due, account_of
 
@@ -18,7 +19,7 @@ def club_desk(calendar: CalendarEvent, club: Club) -> ClubDesk:
     rows = Booking.objects.filter(calendar=calendar, club=club).exclude(
         state=Booking.State.UNCONFIRMED
     )
-    found = rows.select_related("section").order_by("section__position", "name", "pk")
+    found = rows.select_related("section").order_by("section__position", in_turkish("name"), "pk")
     invoices = Charge.objects.filter(
         calendar=calendar, club=club, purpose=Charge.Purpose.CLUB
     ).order_by("pk")

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from federation.models import Booking, CalendarEvent, Charge, Duty, Section
+from federation.queries.alphabet import in_turkish
 from federation.queries.entries import Places, places_of
 from federation.queries.entries_money import Account, dues
 from tournaments.core.text import sort_key
@@ -97,7 +98,7 @@ def desk_of(calendar: CalendarEvent) -> Desk:
 def left_behind(calendar: CalendarEvent) -> QuerySet[Booking]:
     """Entries that ended after the take-over, while the player still stands in the tournament."""
     found = _ended_entries().filter(calendar=calendar)
-    return found.select_related("entry__tournament__event").order_by("name", "pk")
+    return found.select_related("entry__tournament__event").order_by(in_turkish("name"), "pk")
 
 
 def players_by_club(section: Section) -> list[Booking]:

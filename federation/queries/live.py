@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from federation.models import CalendarEvent
+from tournaments.core.text import sort_key
 from tournaments.models import Event, Round, Tournament
 from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.standings import team_table
@@ -88,7 +89,7 @@ def playing_now(now: datetime | None = None) -> tuple[list[Live], int]:
         line.tournament.event = found[line.tournament.event_id].event
         found[line.tournament.event_id].playing.append(line)
     under_way = [one for one in found.values() if not one.over]
-    ordered = sorted(under_way, key=lambda one: (-one.players, one.event.name))
+    ordered = sorted(under_way, key=lambda one: (-one.players, sort_key(one.event.name, "tr")))
     shown = ordered[:MOST_EVENTS]
     for one in shown:
         if (first := one.latest) is not None:

@@ -7,6 +7,7 @@ from itertools import islice
 from django.utils.translation import gettext as _
 
 from federation.models import ListedRating, MonthList, RatingRun, Working
+from federation.queries.alphabet import in_turkish
 from federation.queries.ratings_lists import published, with_counts
 from federation.queries.ratings_people import names_of
 
@@ -66,8 +67,14 @@ def _preview(of: MonthList, events: int, run: RatingRun) -> ListPreview:
         of=of,
         events=events,
         left_out=sum(map(len, of.not_rated.values())),
-        up=[_mover(row) for row in moved.filter(change__gt=0).order_by("-change", "name")[:SHOWN]],
-        down=[_mover(row) for row in moved.filter(change__lt=0).order_by("change", "name")[:SHOWN]],
+        up=[
+            _mover(row)
+            for row in moved.filter(change__gt=0).order_by("-change", in_turkish("name"))[:SHOWN]
+        ],
+        down=[
+            _mover(row)
+            for row in moved.filter(change__lt=0).order_by("change", in_turkish("name"))[:SHOWN]
+        ],
         new=[_mover(row) for row in rows.filter(change=None).order_by("-rating")[:SHOWN]],
         dropped=_dropped(of),
         resting=_resting(of),

@@ -127,6 +127,18 @@ def test_of_a_full_day_the_others_open_below_the_first(client, year, office):
     assert len([link for link in page.links(".month a") if "Minik" in link.words]) == 7
 
 
+def test_events_of_one_day_stand_in_turkish_order(client, year, office):
+    names = ["Hatay Kupası", "Iğdır Kupası", "İstanbul Kupası", "Kars Kupası", "Şile Kupası"]
+    for name in reversed(names):
+        made.approved(office=office, name=name, starts_on=made.in_days(200))
+    address = reverse("federation:calendar")
+    month = f"{made.in_days(200):%Y-%m}"
+    for view in ("list", "month"):
+        text = Page(client.get(address, {"month": month, "view": view})).text
+        places = [text.index(name) for name in names]
+        assert places == sorted(places), view
+
+
 def test_the_month_view_is_one_press_away(client, year):
     page = Page(client.get(reverse("federation:calendar"), {"kind": "team"}))
     address = page.address("As a month")

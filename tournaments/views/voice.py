@@ -18,7 +18,7 @@ from tournaments.models import ArbiterCall, Case, Entry, PlayerRequest, Role, Vo
 from tournaments.queries.voice.cases import game_of
 from tournaments.queries.voice.codes import codes_of
 from tournaments.queries.voice.inbox import inbox as waiting
-from tournaments.queries.voice.phones import phones_of
+from tournaments.queries.voice.phones import in_alphabet, phones_of
 from tournaments.queries.voice.rules import voice_rules
 from tournaments.queries.voice.slips import slips_of_case
 from tournaments.services.papers.storing import content_of
@@ -51,16 +51,14 @@ def phones(request: SignedIn, event: str, slug: str) -> HttpResponse:
         proving.set_rules(tournament=tournament, values=form.cleaned_data, by=request.user)
         messages.success(request, _("Saved."))
         return redirect("desk:phones", event, slug)
-    entries = list(tournament.entries.exclude(status=Entry.Status.EXPELLED).order_by("name"))
+    entries = in_alphabet(tournament.entries.exclude(status=Entry.Status.EXPELLED))
+    mails = VoiceMail.objects.filter(entry__tournament=tournament).select_related("entry")
+    mail_of = {mail.entry: mail for mail in mails}
     codes = codes_of(entries)
     context = {
         "form": form,
         "players": phones_of(tournament),
-        "mails": list(
-            VoiceMail.objects.filter(entry__tournament=tournament)
-            .select_related("entry")
-            .order_by("entry__name")
-        ),
+        "mails": [mail_of[entry] for entry in in_alphabet(mail_of)],
         "codes": [(entry, grouped(codes[entry.pk])) for entry in entries],
         **frame(tournament),
     }

@@ -114,3 +114,12 @@ def test_screens_and_lists(client):
     assert seen(Page(client.get(f"/tr/desk/{made.event.slug}/screens/")).text) == TURKISH
     with override("tr"):
         assert list(own_lists().values()) == [f"TUR {name}" for name in TURKISH]
+
+
+def test_codes_of_phones(client):
+    made = factories.tournament(6)
+    for entry, name in zip(made.entries.order_by("tpn"), GIVEN, strict=True):
+        made.entries.filter(pk=entry.pk).update(name=name)
+    client.force_login(factories.chief_of(made))
+    page = Page(client.get(f"/tr/desk/{made.event.slug}/{made.slug}/phones/"))
+    assert seen(page.text) == TURKISH

@@ -1,9 +1,12 @@
 """Phones and the players for whom they speak."""
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
 
+from django.utils.translation import get_language
+
+from tournaments.core.text import sort_key
 from tournaments.models import Entry, Phone, Tournament, Voice
 
 
@@ -28,7 +31,13 @@ def spoken_for(phone: Phone | None, tournament: Tournament) -> list[Entry]:
         return []
     held = Voice.objects.filter(phone=phone, withdrawn_at=None).values("entry")
     here = tournament.entries.filter(pk__in=held).exclude(status=Entry.Status.EXPELLED)
-    return list(here.order_by("name", "pk"))
+    return in_alphabet(here)
+
+
+def in_alphabet(entries: Iterable[Entry]) -> list[Entry]:
+    """That of the reader."""
+    alphabet = get_language() or "en"
+    return sorted(entries, key=lambda entry: (sort_key(entry.name, alphabet), entry.pk))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +51,9 @@ def phones_of(tournament: Tournament) -> list[PhonesOfPlayer]:
     voices = (
         Voice.objects.filter(entry__tournament=tournament, withdrawn_at=None)
         .select_related("phone", "entry")
-        .order_by("entry__name", "entry", "since", "pk")
+        .order_by("since", "pk")
     )
-    return [
-        PhonesOfPlayer(entry, tuple(found)) for entry, found in groupby(voices, lambda v: v.entry)
-    ]
+    found: dict[Entry, list[Voice]] = {}
+    for voice in voices:
+        found.setdefault(voice.entry, []).append(voice)
+    return [PhonesOfPlayer(entry, tuple(found[entry])) for entry in in_alphabet(found)]
