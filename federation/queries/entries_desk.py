@@ -152,6 +152,10 @@ def organised_by(user: User) -> QuerySet[CalendarEvent]:
     return events.filter(Q(applicant=user) | Q(event__in=chief))
 
 
+def is_organiser(user: User, calendar: CalendarEvent) -> bool:
+    return organised_by(user).filter(pk=calendar.pk).exists()
+
+
 def may_take_over(user: User, calendar: CalendarEvent) -> bool:
     """Players are entered by the arbiters of the event."""
     roles = StaffMember.objects.filter(event=calendar.event_id, user=user)

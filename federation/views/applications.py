@@ -24,8 +24,10 @@ from federation.queries.applications import applications_of, arbiters_called, ea
 from federation.queries.calendar_facts import announcement
 from federation.queries.calendar_office import history_of
 from federation.queries.calendar_plan import lines_of, plan_from, plan_of
+from federation.queries.entries_desk import is_organiser
 from federation.services import calendar as service
 from tournaments.kernel.errors import Conflict, Refused
+from tournaments.models import StaffMember
 from tournaments.web.requests import SignedIn
 
 ON_A_PAGE = 40
@@ -75,6 +77,10 @@ def application(request: SignedIn, application: int) -> HttpResponse:
     context = {
         "calendar": found,
         **announcement(found),
+        "organises": is_organiser(request.user, found),
+        "on_the_staff": StaffMember.objects.filter(
+            event=found.event_id, user=request.user
+        ).exists(),
         "lacks_tournaments": found.sections.filter(tournament=None).exists(),
         "writable": found.state in service.WRITABLE,
         "needs": lines_of(plan_of(found)) if found.state in service.WRITABLE else [],

@@ -22,6 +22,7 @@ from federation.queries.calendar_office import (
     seen_by,
 )
 from federation.queries.calendar_plan import lines_of, plan_of
+from federation.queries.entries_desk import is_organiser
 from federation.services import calendar as service
 from federation.services import calendar_changes
 from federation.views.applications import set_up_words
@@ -66,6 +67,7 @@ def _show(request: SignedIn, found: CalendarEvent, form: AnswerForm) -> HttpResp
         "calendar": found,
         "form": form,
         **announcement(found),
+        "organises": is_organiser(request.user, found),
         "may_change": has_duty(request.user, Duty.OFFICE),
         "appointments": found.appointments.select_related("arbiter__player"),
         "not_asked": found.proposed_arbiters.exclude(appointments__calendar=found).select_related(

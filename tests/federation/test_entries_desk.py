@@ -105,6 +105,36 @@ def test_only_arbiters_of_the_event_enter_players(event):
 # --- Take-over ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("who", ["applicant", "office", "delegate"])
+def test_who_looks_after_an_event_finds_its_entries_and_money(event, who):
+    user = factories.user(who)
+    page = f"/en/office/applications/{event.pk}/"
+    if who == "applicant":
+        event.applicant = user
+        event.save()
+        page = f"/en/applications/{event.pk}/"
+    elif who == "office":
+        name_officer(user=user, duty=Duty.OFFICE, by=None)
+    else:
+        name_officer(user=user, duty=Duty.DELEGATE, province=event.province, by=None)
+    seen = Page(signed_in(user).get(page))
+    links = {link.words: link.address for link in seen.links("main a")}
+    assert ("Entries and money" in links) == (who != "delegate")
+    assert "Desk of the event" not in links  # they are not of its staff
+    if who != "delegate":
+        desk = Page(signed_in(user).get(links["Entries and money"]))
+        assert desk.all("nav.actions [aria-current]") == ["Entries"]
+
+
+def test_somebody_who_may_not_enter_players_reads_who_does(event, chief):
+    make.entered(event)
+    office = factories.user("office")
+    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    said = "An arbiter of the event takes 1 player over into the tournament here."
+    assert said in Page(signed_in(office).get(address("organise", event))).text
+    assert said not in Page(signed_in(chief).get(address("organise", event))).text
+
+
 def test_one_press_makes_players_and_a_second_nobody_twice(event, chief):
     strong = make.entered(event, make.player(standard=2100, fide_id="63001"))
     weak = make.entered(event, make.player(national=1500))
