@@ -114,6 +114,10 @@ class RatingHistorySerializer(serializers.Serializer):
     steps = RatingStepSerializer(
         source="values", many=True, help_text="lists that changed the rating"
     )
+    estimate = serializers.IntegerField(
+        allow_null=True,
+        help_text="what the events since would make of it; null: none has ended since",
+    )
 
 
 class MemberDetailSerializer(serializers.Serializer):

@@ -52,6 +52,9 @@ def test_the_estimate_of_a_national_rating_is_what_the_next_list_says():
     assert None not in told.values()
     page = Page(Client().get(f"/en/players/{people[0].pk}/"))
     assert f"estimate {told[people[0].pk]}" in page.text
+    data = Client().get(f"/api/v1/members/{people[0].pk}/").json()
+    (national,) = (line for line in data["ratings"] if line["list"] == "national")
+    assert national["estimate"] == told[people[0].pk]
     label = page.tree.css_first("svg[role=img]").attributes["aria-label"]
     assert f"National, estimate: {told[people[0].pk]}." in label
     assert page.tree.css_first('svg polyline[stroke-dasharray="2 3"]')
