@@ -2,7 +2,7 @@
 through the members by number, so many at a time, and asks the index of names about each."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -13,8 +13,9 @@ from tournaments.models import Entry, LogEntry, RegisteredPlayer
 from tournaments.register.search import namesakes
 from tournaments.wording import sentence
 
-#: members that one page looks through
+#: members that are looked through at a time, and the times on one page until there is a pair
 LOOKED_THROUGH = 100
+TIMES = 3
 
 Two = tuple[int, int]
 
@@ -68,6 +69,16 @@ class Look:
 
 def look_for_doubles(below: int | None) -> Look:
     """Among the members with a number below this one, the highest first."""
+    first = None
+    for _time in range(TIMES):
+        look = _look(below)
+        first, below = first or look.first, look.last
+        if look.pairs or not look.more:
+            break
+    return replace(look, first=first)
+
+
+def _look(below: int | None) -> Look:
     listed = Member.objects.select_related("player").order_by("-pk")
     if below is not None:
         listed = listed.filter(pk__lt=below)

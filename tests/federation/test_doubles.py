@@ -97,6 +97,7 @@ def test_who_met_in_a_tournament_are_two_people():
 
 def test_the_list_goes_through_the_members_the_newest_number_first(monkeypatch):
     monkeypatch.setattr(people_doubles, "LOOKED_THROUGH", 2)
+    monkeypatch.setattr(people_doubles, "TIMES", 1)
     old = made.member("Demir, Ege").player
     double = made.registered("Demir, Ege")
     members = [made.member(f"Kaya, {letter}ece").player for letter in "abc"]
@@ -106,6 +107,10 @@ def test_the_list_goes_through_the_members_the_newest_number_first(monkeypatch):
     second = look_for_doubles(first.last)
     assert [(pair.kept, pair.gone) for pair in second.pairs] == [(old, double)]
     assert not second.more
+    monkeypatch.setattr(people_doubles, "TIMES", 2)
+    both = look_for_doubles(None)
+    assert (both.first, both.last) == (first.first, second.last)
+    assert len(both.pairs) == 1 and not both.more
 
 
 def test_a_pair_stands_in_the_list_once_and_a_member_stays():
