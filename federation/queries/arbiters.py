@@ -5,14 +5,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from federation.models import Appointment, Arbiter, CalendarEvent, Privacy, Province
+from federation.models import Appointment, Arbiter, CalendarEvent, Member, Privacy, Province
 from federation.queries.alphabet import in_turkish
 from federation.wording.entries import amount_text
 from tournaments.core.text import fold
-from tournaments.models import User
+from tournaments.models import RegisteredPlayer, User
 
 State = Appointment.State
 MOST_WORDS = 4
@@ -21,8 +22,12 @@ MOST_WORDS = 4
 def arbiters(
     *, level: str = "", province: str = "", typed: str = "", provinces: list[Province] | None = None
 ) -> QuerySet[Arbiter]:
-    """All of them, by province and name; `provinces` are those of a delegate."""
-    found = Arbiter.objects.select_related("player", "province", "user")
+    """All of them, by name; `provinces` are those of a delegate. They are some hundreds: names are
+    looked up one by one, since with a join the register would be read from end to end."""
+    player = RegisteredPlayer.objects.filter(pk=OuterRef("player"))
+    found = Arbiter.objects.annotate(
+        listed_name=Subquery(player.values("name")), called=Subquery(player.values("search_key"))
+    ).prefetch_related("player", "province", "user")
     if provinces is not None:
         found = found.filter(province__in=provinces)
     if level:
@@ -30,14 +35,15 @@ def arbiters(
     if province:
         found = found.filter(province__code=province)
     for word in fold(typed).split()[:MOST_WORDS]:
-        found = found.filter(player__search_key__contains=word)
-    return found.order_by(in_turkish("player__name"), "pk")
+        found = found.filter(called__contains=word)
+    return found.order_by(in_turkish("listed_name"), "pk")
 
 
 def listed_arbiters(**wanted: str) -> QuerySet[Arbiter]:
     """Those that everybody may see: active, and not hidden by their own wish."""
-    hidden = Q(player__member__privacy=Privacy.HIDDEN)
-    return arbiters(**wanted).filter(active=True).exclude(hidden)  # type: ignore[arg-type]
+    wish = Member.objects.filter(player=OuterRef("player")).values("privacy")
+    found = arbiters(**wanted).annotate(wish=Coalesce(Subquery(wish), Value("")))  # type: ignore[arg-type]
+    return found.filter(active=True).exclude(wish=Privacy.HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)

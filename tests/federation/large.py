@@ -64,7 +64,7 @@ BASE = 1_000_000
 _N = f"generate_series(1, {ROWS}) n"
 _NAME = "(n % 700 || 'kaya, Deniz' || n % 90)"
 #: as many as there are; no large table. One player in seventy is an arbiter.
-CLUBS, ARBITERS = 900, 150
+CLUBS, ARBITERS = 900, 900
 
 
 def fill() -> None:
@@ -131,7 +131,8 @@ class _Filling:
             on="current_date - 900",
         )  # fmt: skip
         self.add(
-            Arbiter, f"generate_series(1, {ARBITERS}) n", player_id=player,
+            Arbiter, f"generate_series(1, {ARBITERS}) n",
+            player_id=f"{BASE} + n * {ROWS // ARBITERS}",  # all over the register
             level="(ARRAY['IA','FA','NA','PA','CA'])[n % 5 + 1]",
             province_id=province, languages="'{tr}'",
         )  # fmt: skip
