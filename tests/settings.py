@@ -8,10 +8,15 @@ import atexit
 import os
 import re
 import shutil
+import sys
 
 from config.local.embedded import Services, remove_abandoned
 from config.local.folders import EmbeddedError, var_folder
 from config.translations import compile_translations
+
+# Many processes of a session import the same sources, which one of them compiles for all.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 if "HAKEM_TEST_SESSION" not in os.environ:
     compile_translations()
