@@ -2,6 +2,7 @@
 
 import ast
 import re
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,6 +25,8 @@ FILE = re.compile(r"`([\w.-]+/[\w./-]+\.(?:py|md|html|css|js|po))`")
 NAME = re.compile(r"`([\w-]+(?:/\w+)+)\.(?!(?:py|md|html|css|js|po|txt|toml|yml|json)`)(\w+)`")
 #: a module that is named alone: `permissions.py`
 ALONE = re.compile(r"`(\w+\.py)`")
+#: a file of tests
+TESTS = re.compile(r"tests/(?:.*/)?test_[^/]*$")
 IN_DOCSTRING = re.compile(r"`([\w/]+\.py)`")
 TARGET = re.compile(r"(?:^    |`)make ([a-z-]+)", re.MULTILINE)
 MODULE = re.compile(r"python -m ([a-z][\w.]*)")
@@ -42,11 +45,35 @@ def files() -> list[str]:
     return [f"/{path.relative_to(ROOT).as_posix()}" for path in found]
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A module, a class or a function of our sources."""
+
+    file: str
+    name: str  # of a function; of others none
+    docstring: str
+
+
 @pytest.fixture(scope="module")
-def tests() -> set[str]:
-    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
-    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
-    return {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+def named() -> list[Named]:
+    """All sources are read once."""
+    sources = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+    sources.append(ROOT / "manage.py")
+    return [
+        Named(
+            path.relative_to(ROOT).as_posix(),
+            node.name if isinstance(node, ast.FunctionDef) else "",
+            ast.get_docstring(node) or "",
+        )
+        for path in sources
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+    ]
+
+
+@pytest.fixture(scope="module")
+def tests(named: list[Named]) -> set[str]:
+    return {one.name for one in named if one.name and TESTS.match(one.file)}
 
 
 def test_every_test_that_is_cited_exists(page: Path, files: list[str], tests: set[str]) -> None:
@@ -96,18 +123,15 @@ def test_every_module_that_is_named_alone_exists(page: Path, files: list[str]) -
     assert [name for name in named if not any(path.endswith(f"/{name}") for path in files)] == []
 
 
-def test_every_module_that_a_docstring_names_exists(files: list[str]) -> None:
+def test_every_module_that_a_docstring_names_exists(files: list[str], named: list[Named]) -> None:
     seen, missing = 0, []
-    for file in files:
-        if not file.endswith(".py") or "/migrations/" in file:
+    for one in named:
+        if "/migrations/" in one.file:
             continue
-        for node in ast.walk(ast.parse((ROOT / file[1:]).read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
-                continue
-            for name in IN_DOCSTRING.findall(ast.get_docstring(node) or ""):
-                seen += 1
-                if not any(path.endswith(f"/{name}") for path in files):
-                    missing.append(f"{file}: {name}")
+        for name in IN_DOCSTRING.findall(one.docstring):
+            seen += 1
+            if not any(path.endswith(f"/{name}") for path in files):
+                missing.append(f"{one.file}: {name}")
     assert seen > 10
     assert missing == []
 
@@ -135,14 +159,7 @@ def test_citations_are_found_at_all() -> None:
     assert len(MODULE.findall(text)) > 10
 
 
-def test_a_docstring_says_what_the_thing_does() -> None:
+def test_a_docstring_says_what_the_thing_does(named: list[Named]) -> None:
     """None opens with "Who ..." or "What ...", which leave out the verb."""
-    sources = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
-    texts = [
-        (path.relative_to(ROOT).as_posix(), ast.get_docstring(node) or "")
-        for path in sources
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-    ]
-    assert sum(1 for _place, text in texts if text) > 3000
-    assert [one for one in texts if re.match(r"Wh(o|om|ose|at)\b", one[1])] == []
+    assert sum(1 for one in named if one.docstring) > 3000
+    assert [one for one in named if re.match(r"Wh(o|om|ose|at)\b", one.docstring)] == []

@@ -1,6 +1,7 @@
 """Every page of the desks is walked by every duty: what is not named here is refused."""
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -134,8 +135,8 @@ def address(name):
     return "/en/" + re.sub(r"<\w+:\w+>", "1", ROUTES[name])
 
 
-@pytest.fixture
-def officers():
+@pytest.fixture(scope="module")
+def officers_once(standing_here):
     """Somebody for each duty; nothing else is there, so what they may open is at most missing."""
     province = Province.objects.create(pk=1, code="35", name="İzmir", slug="izmir")
     club = Club.objects.create(pk=1, code="35-1", name="Karşıyaka", slug="1", province=province)
@@ -146,9 +147,36 @@ def officers():
     return people
 
 
+@pytest.fixture
+def officers(officers_once):
+    """Tests that begin without them stand above those that have them."""
+    return deepcopy(officers_once)
+
+
 def test_every_page_is_somebodys():
     assert {name for name, route in ROUTES.items() if route.startswith("office/")} == set(MAY)
     assert PUBLIC | SIGNED_IN | set(MAY) == set(ROUTES)
+
+
+def test_a_delegate_answers_and_appoints_in_the_own_province_alone():
+    """Another duty beside it opens no other province: none of them covers another."""
+    here, there = made.province(), made.province("06", "Ankara")
+    delegate = made.officer(Duty.DELEGATE, province=here)
+    name_officer(user=delegate, duty=Duty.REGISTRAR, by=None)
+    client = Client()
+    client.force_login(delegate)
+    own, foreign = made.sent(), made.sent(province=there, name="Ankara Açık")
+    for calendar, code in ((own, 302), (foreign, 404)):
+        answer = reverse("federation:answer_application", args=[calendar.pk])
+        assert client.post(answer, {"approve": "1"}).status_code == code
+    elsewhere = made.approved(province=there, name="Ankara Kupası")
+    own.refresh_from_db()
+    foreign.refresh_from_db()
+    assert (own.state, foreign.state) == (CalendarEvent.State.APPROVED, CalendarEvent.State.SENT)
+    for calendar, code in ((own, 200), (elsewhere, 403)):
+        assert client.get(reverse("federation:appoint", args=[calendar.pk])).status_code == code
+    for page in ("move_event", "cancel_event"):  # with the office alone, here too
+        assert client.get(reverse(f"federation:{page}", args=[own.pk])).status_code == 403
 
 
 @pytest.mark.parametrize("name", sorted(MAY))
@@ -179,24 +207,3 @@ def test_without_a_federation_nobody_has_a_desk(name, officers, settings):
     client = Client()
     client.force_login(officers[OFFICE])
     assert client.get(address(name)).status_code == 404
-
-
-def test_a_delegate_answers_and_appoints_in_the_own_province_alone():
-    """Another duty beside it opens no other province: none of them covers another."""
-    here, there = made.province(), made.province("06", "Ankara")
-    delegate = made.officer(Duty.DELEGATE, province=here)
-    name_officer(user=delegate, duty=Duty.REGISTRAR, by=None)
-    client = Client()
-    client.force_login(delegate)
-    own, foreign = made.sent(), made.sent(province=there, name="Ankara Açık")
-    for calendar, code in ((own, 302), (foreign, 404)):
-        answer = reverse("federation:answer_application", args=[calendar.pk])
-        assert client.post(answer, {"approve": "1"}).status_code == code
-    elsewhere = made.approved(province=there, name="Ankara Kupası")
-    own.refresh_from_db()
-    foreign.refresh_from_db()
-    assert (own.state, foreign.state) == (CalendarEvent.State.APPROVED, CalendarEvent.State.SENT)
-    for calendar, code in ((own, 200), (elsewhere, 403)):
-        assert client.get(reverse("federation:appoint", args=[calendar.pk])).status_code == code
-    for page in ("move_event", "cancel_event"):  # with the office alone, here too
-        assert client.get(reverse(f"federation:{page}", args=[own.pk])).status_code == 403
