@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from copy import deepcopy
 from datetime import date, timedelta
 
 import pytest
@@ -27,36 +28,53 @@ from tournaments.services.results.entering import enter_result
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def office():
+@pytest.fixture(scope="module")
+def office_once(standing_here):
     return made.officer()
 
 
 @pytest.fixture
-def year(office):
+def office(office_once):
+    return deepcopy(office_once)
+
+
+@pytest.fixture(scope="module")
+def year_once(office_once):
     """An open and a rapid of children in İzmir, a team event in Ankara; one is cancelled."""
     ankara = made.province("06", "Ankara")
     until = made.at(made.in_days(30))
     found = {
-        "open": made.approved(office=office, fide_rated=True, entries_until=until,
+        "open": made.approved(office=office_once, fide_rated=True, entries_until=until,
                               arbiters=[made.arbiter()]),
-        "kids": made.approved(office=office, name="Minikler", starts_on=made.in_days(50),
+        "kids": made.approved(office=office_once, name="Minikler", starts_on=made.in_days(50),
                               time="rapid", time_control="15 min + 10 s",
                               entries_from=made.at(made.in_days(20)), entries_until=until,
                               sections=[made.SECTION | {"age_until": 10}]),
-        "teams": made.approved(office=office, name="Lig", province=ankara, city="Ankara",
+        "teams": made.approved(office=office_once, name="Lig", province=ankara, city="Ankara",
                                starts_on=made.in_days(60), teams=True, entries_until=None,
                                sections=[made.SECTION | {"system": "fide2026.team"}]),
-        "gone": made.approved(office=office, name="İptal", starts_on=made.in_days(70),
+        "gone": made.approved(office=office_once, name="İptal", starts_on=made.in_days(70),
                               entries_until=until),
     }  # fmt: skip
-    confirmed(cancel_event, calendar=found["gone"], by=office, reason="No hall.")
+    confirmed(cancel_event, calendar=found["gone"], by=office_once, reason="No hall.")
     return found
+
+
+@pytest.fixture
+def year(year_once):
+    """Tests of an empty calendar stand above those that have it."""
+    return deepcopy(year_once)
 
 
 def names(**choices):
     found = find(Wanted.of({name: str(value) for name, value in choices.items()}))
     return [one.name for one in found.page(1)]
+
+
+def test_an_empty_calendar_says_so():
+    page = Page(Client().get("/en/"))
+    assert "Nothing is on the calendar from today on." in page.text
+    assert reverse("federation:new_application") in {one.address for one in page.links()}
 
 
 @pytest.mark.parametrize(
@@ -248,12 +266,6 @@ def test_an_event_that_ended_today_is_not_being_played(year):
     assert playing_now()[1] == 1
     type(tournament).objects.filter(pk=tournament.pk).update(finished_at=timezone.now())
     assert playing_now() == ([], 0)
-
-
-def test_an_empty_calendar_says_so():
-    page = Page(Client().get("/en/"))
-    assert "Nothing is on the calendar from today on." in page.text
-    assert reverse("federation:new_application") in {one.address for one in page.links()}
 
 
 def test_the_home_page_is_kept_and_made_anew_with_the_next_approval(client, year, office):
