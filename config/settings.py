@@ -205,6 +205,7 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.put_papers_away": {"queue": QUEUES["slow"]},
     "federation.tasks.work_out_ratings": {"queue": QUEUES["ratings"]},
     "federation.tasks.look_at_reports": {"queue": QUEUES["papers"]},
+    "federation.tasks.find_leaders": {"queue": QUEUES["papers"]},
     "federation.tasks.tell_of_lists": {"queue": QUEUES["slow"]},
     "federation.tasks.forget_what_is_over": {"queue": QUEUES["slow"]},
     "federation.tasks.count_years": {"queue": QUEUES["slow"]},
@@ -231,6 +232,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "reports": {
         "task": "federation.tasks.look_at_reports",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    "leaders": {
+        "task": "federation.tasks.find_leaders",
         "schedule": 60.0,
         "options": {"expires": 60},
     },

@@ -4,6 +4,7 @@ import logging
 
 from celery import shared_task
 
+from federation.queries import live
 from federation.services import (
     calendar_changes,
     entries,
@@ -67,6 +68,12 @@ def work_out_ratings(job_id: int) -> None:
 @shared_task(time_limit=600)
 def look_at_reports(report: int | None = None) -> None:
     ratings_reports.look_through_new(report)
+
+
+@shared_task(time_limit=60)
+def find_leaders() -> None:
+    """Of the events that are played now, before the next visitor of the home page asks."""
+    live.playing_now()
 
 
 @shared_task(time_limit=600)

@@ -3,7 +3,8 @@
     python -m scripts.bench.federation [--registered 2000000] [--seasons 5] [--small]
 
 In a database of its own: the year of `manage.py seed_year` on top of a register of two million.
-Every page is asked for afresh, so that none is kept. Told are the processor's milliseconds at the
+Every page is asked for afresh, so that none is kept, with the leaders of the events being played
+as a worker finds them each minute. Told are the processor's milliseconds at the
 server and its database (the least of some repetitions), the questions to the database, the
 kilobytes as they are sent, and the ratio when the events are five times as many; then how long
 searches take, typed in six ways for players, clubs and events drawn from the database.
@@ -111,7 +112,7 @@ def pages() -> list[tuple[str, str]]:
     assert largest is not None
     cup = cup_slugs()
     return [
-        ("home", "/tr/"),
+        ("home", "/tr/"),  # with the leaders of the events being played, as a worker finds them
         ("calendar", "/tr/calendar/"),
         ("filter: a province", f"/tr/calendar/?province={province.code}"),
         ("filter: rapid, open", "/tr/calendar/?time=rapid&open=1"),
@@ -138,11 +139,12 @@ def measured(path: str, repeat: int) -> Measured:
     from django.conf import settings
     from django.test import Client
 
+    from federation.tasks import find_leaders
     from scripts.bench.size import cost, read_whole
 
     settings.FEDERATION = "Federation"
     client = Client()
-    found = cost(client, path, repeat)
+    found = cost(client, path, repeat, before=find_leaders)
     answer: Any = client.get(path)
     body = b"".join(answer) if answer.streaming else answer.content
     assert answer.status_code == 200, (path, answer.status_code)

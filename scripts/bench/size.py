@@ -230,26 +230,37 @@ def _filled(site: "Site") -> Iterator[tuple[str, str]]:
 # --- What it costs --------------------------------------------------------------------------------
 
 
-def get(client: "Client", path: str) -> tuple[int, int]:
-    """Its status and size; a question that nobody has asked before, so that no page is kept."""
+def forget_pages() -> None:
+    """What comes next is a question that nobody has asked before: no page is kept."""
     from tournaments.web import pages
 
     pages._trusted.clear()
     pages._redis().flushdb()
+
+
+def get(client: "Client", path: str) -> tuple[int, int]:
+    """Its status and size."""
     answer: HttpResponseBase = client.get(path)
     body = b"".join(answer) if answer.streaming else answer.content  # type: ignore[attr-defined]
     return answer.status_code, len(body)
 
 
-def cost(client: "Client", path: str, repeat: int) -> Cost:
+def cost(
+    client: "Client", path: str, repeat: int, before: Callable[[], object] = lambda: None
+) -> Cost:
+    """`before`: what workers have done by then."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
     least, size = float("inf"), 0
     for _again in range(repeat):
+        forget_pages()
+        before()
         begun = _busy()
         _status, size = get(client, path)
         least = min(least, _busy() - begun)
+    forget_pages()
+    before()
     with CaptureQueriesContext(connection) as asked:
         get(client, path)
     statements = tuple(one["sql"] for one in asked)
