@@ -219,27 +219,12 @@ LISTS_DAILY = env_bool("LISTS_DAILY", True)
 BACKUP_DIR = env_str("BACKUP_DIR", "")
 #: of what comes again anyway, no more than one waits
 _again = {"schedule": 600.0, "options": {"expires": 600}}
+_each_minute = {"schedule": 60.0, "options": {"expires": 60}}
 CELERY_BEAT_SCHEDULE = {
-    "messages": {
-        "task": "federation.tasks.send_messages",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
-    "entries": {
-        "task": "federation.tasks.look_after_entries",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
-    "reports": {
-        "task": "federation.tasks.look_at_reports",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
-    "leaders": {
-        "task": "federation.tasks.find_leaders",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
+    "messages": {"task": "federation.tasks.send_messages", **_each_minute},
+    "entries": {"task": "federation.tasks.look_after_entries", **_each_minute},
+    "reports": {"task": "federation.tasks.look_at_reports", **_each_minute},
+    "leaders": {"task": "federation.tasks.find_leaders", **_each_minute},
     "years": {
         "task": "federation.tasks.count_years",
         "schedule": 300.0,
