@@ -26,12 +26,14 @@ def bulletin(standing):
     return document(made, "bulletin")
 
 
-@pytest.fixture(params=["one run", "bound"])
-def reader(bulletin, request, monkeypatch):
+@pytest.fixture(scope="module", params=["one run", "bound"])
+def reader(bulletin, request):
+    """Nobody changes what is read."""
     if request.param == "one run":
         return PdfReader(io.BytesIO(bytes(bulletin.content)))
-    monkeypatch.setattr(layout, "CELLS_OF_A_PART", 1)
-    pdf, _pages = pdf_of(bulletin, *making.sheet_of(bulletin))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout, "CELLS_OF_A_PART", 1)
+        pdf, _pages = pdf_of(bulletin, *making.sheet_of(bulletin))
     return PdfReader(io.BytesIO(pdf))
 
 

@@ -1,5 +1,7 @@
 """The knock-out sheet of the handbook (4): stage, match, colours, first and second game, result."""
 
+from copy import deepcopy
+
 import pytest
 
 from pairing.results import RESULTS
@@ -45,11 +47,16 @@ def play_as_printed(found):
             enter(found, one, own.code if one.white == first else own.reversed.code)
 
 
-@pytest.fixture
-def european():
+@pytest.fixture(scope="module")
+def european_once(standing):
     found = announced(knockout(8, 4, settings=EUROPEAN))
     play_as_printed(found)
     return found
+
+
+@pytest.fixture
+def european(european_once):
+    return deepcopy(european_once)
 
 
 def test_the_handbooks_example_has_its_results(european):

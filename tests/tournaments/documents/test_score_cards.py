@@ -2,6 +2,7 @@
 event of 18 players (tie-breaks, tables 1, 2, 5, 7-9 and 11)."""
 
 import json
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,8 @@ CODES = {
 UMAY = 11
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def event_once(standing):
     table = EXAMPLES["tb-table-18"]["input"]["table"]
     made = factories.tournament(
         len(table),
@@ -63,6 +64,11 @@ def event():
             )
     made.refresh_from_db()
     return made
+
+
+@pytest.fixture
+def event(event_once):
+    return deepcopy(event_once)
 
 
 def card_of(tournament, tpn, **given):

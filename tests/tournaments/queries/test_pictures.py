@@ -1,6 +1,7 @@
 """Pictures: the facts in them are those of the tables, and who cannot see them hears them."""
 
 import xml.etree.ElementTree as ET
+from copy import deepcopy
 
 import pytest
 
@@ -22,11 +23,16 @@ from tournaments.wording.numbers import points_text
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def made():
+@pytest.fixture(scope="module")
+def made_once(standing):
     found = factories.tournament(9)
     factories.play(found, 3)
     return found
+
+
+@pytest.fixture
+def made(made_once):
+    return deepcopy(made_once)
 
 
 def by_key(made, **more):

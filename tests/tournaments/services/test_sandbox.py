@@ -1,5 +1,6 @@
 """A sandbox: a hidden copy with its players and a token, from which nothing leaves, for a day."""
 
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -22,13 +23,18 @@ from tournaments.services.setup.sandbox import MOST, forget_sandboxes, make_sand
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def source():
+@pytest.fixture(scope="module")
+def source_once(standing):
     made = factories.tournament(8)
     factories.play(made, 1)
     made.entries.update(phone="0555", note="late", national_id="123")
     factories.user("clerk", role=Role.CLERK, event=made.event)
     return made
+
+
+@pytest.fixture
+def source(source_once):
+    return deepcopy(source_once)
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """A match for third place from the plan to the places: desk, public pages, papers, prizes,
 programs, the report."""
 
+from copy import deepcopy
+
 import pytest
 from django.urls import reverse
 
@@ -31,12 +33,17 @@ def with_third(players=8, **values):
     return knockout(players, settings={"third_place": True}, **values)
 
 
-@pytest.fixture
-def played():
+@pytest.fixture(scope="module")
+def played_once(standing):
     found = announced(with_third(prizes=PRIZES, currency="TRY"))
     play_out(found)
     found.tournament.refresh_from_db()
     return found
+
+
+@pytest.fixture
+def played(played_once):
+    return deepcopy(played_once)
 
 
 def address(found, name, *more):

@@ -1,6 +1,7 @@
 """A round is published and not played yet; a forfeit is known already."""
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.urls import reverse
@@ -21,8 +22,8 @@ def address(name, tournament, *more, language="en"):
         return reverse(f"public:{name}", args=[tournament.event.slug, tournament.slug, *more])
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     """Round 2 is out, and of its four games the last is lost by forfeit."""
     made = factories.tournament(8)
     factories.play(made, 1)
@@ -33,6 +34,11 @@ def tournament():
     enter_result(tournament=made, pairing_id=board.pk, code="+-", version=board.version, by=chief)
     made.refresh_from_db()
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def test_the_page_says_that_results_are_to_come_and_not_that_games_are_played(client, tournament):

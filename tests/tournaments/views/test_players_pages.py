@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from copy import deepcopy
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -18,11 +19,16 @@ from tournaments.snapshot import snapshot
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament(client):
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(3)
-    client.force_login(factories.chief_of(made))
     return made
+
+
+@pytest.fixture
+def tournament(client, tournament_once):
+    client.force_login(factories.chief_of(tournament_once))
+    return deepcopy(tournament_once)
 
 
 def address(tournament, rest=""):
