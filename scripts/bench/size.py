@@ -231,7 +231,7 @@ def _filled(site: "Site") -> Iterator[tuple[str, str]]:
 
 
 def forget_pages() -> None:
-    """What comes next is a question that nobody has asked before: no page is kept."""
+    """The next question is one that nobody has asked before: no page is kept."""
     from tournaments.web import pages
 
     pages._trusted.clear()
