@@ -15,6 +15,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from config.local import backups
 from tournaments.management.commands import migrate
 
+pytestmark = pytest.mark.django_db
+
 #: the last of each app that are done one by one at every run
 LATEST = 3
 
@@ -42,6 +44,17 @@ def empty(django_db_setup, django_db_blocker) -> Iterator[Callable[[], BaseDatab
             with at_home.cursor() as cursor:
                 cursor.execute(f'DROP DATABASE "{one.alias}"')
         at_home.close()
+
+
+def lead_on(database: BaseDatabaseWrapper) -> None:
+    """Migration by migration to the end, as the database that code of migrations finds."""
+    usual = connections["default"]
+    connections["default"] = database
+    try:
+        executor = MigrationExecutor(database)
+        executor.migrate(executor.loader.graph.leaf_nodes())
+    finally:
+        connections["default"] = usual
 
 
 def tables_of(database: BaseDatabaseWrapper) -> list[str]:
@@ -85,7 +98,7 @@ def test_what_is_made_at_once_is_what_the_latest_migrations_lead_to(empty):
     migrate.make_tables(new)
     graph = MigrationExecutor(upgraded).loader.graph
     before = migrate.make_tables(upgraded, earlier(graph))
-    MigrationExecutor(upgraded).migrate(graph.leaf_nodes())
+    lead_on(upgraded)
     assert len(MigrationRecorder(upgraded).applied_migrations()) > before
     assert differences(tables_of(new), tables_of(upgraded)) == set()
 
@@ -94,7 +107,7 @@ def test_what_is_made_at_once_is_what_the_latest_migrations_lead_to(empty):
 def test_what_is_made_at_once_is_what_all_migrations_lead_to(empty):
     new, upgraded = empty(), empty()
     migrate.make_tables(new)
-    MigrationExecutor(upgraded).migrate(MigrationExecutor(upgraded).loader.graph.leaf_nodes())
+    lead_on(upgraded)
     assert differences(tables_of(new), tables_of(upgraded)) == set()
 
 
