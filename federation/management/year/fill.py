@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from random import Random
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from federation.management.year.bookings import Desk
 from federation.management.year.course import Course
@@ -41,6 +41,8 @@ def fill(
         for one in writing.open:
             desk.take(*one)
         desk.store()
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # else every question about a tournament reads all of them
     with transaction.atomic():
         over = Tournament.objects.filter(pk__in=writing.finished).select_related("event")
         rows = sum(map(write_outcomes, over.order_by("pk").iterator(chunk_size=200)))
