@@ -112,13 +112,15 @@ def receive(
 
 
 def pay_back(*, charge: Charge, amount: Decimal, method: str, by: User, note: str = "") -> None:
-    """Money went back: never more than stands above the fee."""
+    """Money went back: never more than stands above the fee. What goes back of an invoice goes
+    back to its players one after the other."""
     with act("payment.returned", charge.calendar, by=by, quiet=QUIET) as done:
         charge = Charge.objects.select_for_update().get(pk=charge.pk)
         account = account_of(charge)
         if not 0 < amount <= account.to_refund:
             raise Refused("payment.too_much_back", field="amount", most=account.to_refund_text)
-        Payment.objects.create(charge=charge, amount=-amount, method=method, note=note[:200], by=by)
+        for line, part in _parts_back(charge, amount):
+            Payment.objects.create(charge=line, amount=-part, method=method, note=note[:200], by=by)
         _record(done, charge, -amount, str(method))
 
 
@@ -183,14 +185,25 @@ def _parts(charge: Charge, amount: Decimal) -> list[tuple[Charge, Decimal]]:
     lines = dues(charge.lines.order_by("pk"))
     if not lines:
         raise Refused("payment.empty_invoice")
+    parts = _shared([(line.charge, line.account.owed) for line in lines], amount)
+    over = amount - sum(part for _line, part in parts)
+    return [*parts, (lines[-1].charge, over)] if over else parts
+
+
+def _parts_back(charge: Charge, amount: Decimal) -> list[tuple[Charge, Decimal]]:
+    if charge.purpose == Charge.Purpose.ENTRY:
+        return [(charge, amount)]
+    lines = dues(charge.lines.order_by("pk"))
+    return _shared([(line.charge, line.account.to_refund) for line in lines], amount)
+
+
+def _shared(wanted: list[tuple[Charge, Decimal]], amount: Decimal) -> list[tuple[Charge, Decimal]]:
+    """An amount among those that want some of it, in their order, as far as it goes."""
     parts: list[tuple[Charge, Decimal]] = []
-    for line in lines:
-        part = min(amount, line.account.owed)
-        if part:
-            parts.append((line.charge, part))
+    for line, most in wanted:
+        if part := min(amount, most):
+            parts.append((line, part))
             amount -= part
-    if amount:
-        parts.append((lines[-1].charge, amount))
     return parts
 
 

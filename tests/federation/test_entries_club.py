@@ -10,13 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.models import Booking, Charge, Duty, Member, Message
-from federation.queries.entries_money import account_of
+from federation.queries.entries_money import account_of, money_of
 from federation.services.entries import take_place, withdraw_entry
-from federation.services.entries_money import receive
+from federation.services.entries_money import pay_back, receive
 from federation.services.officers import name_officer
 from tests import factories
 from tests.federation import entries_made as make
 from tests.pages import Page
+from tournaments.kernel.errors import Refused
 
 pytestmark = pytest.mark.django_db
 CHILD = timezone.localdate() - timedelta(days=11 * 365)
@@ -80,6 +81,24 @@ def test_twenty_five_children_and_one_invoice(event, manager):
     assert (account.paid, account.owed, account.to_refund) == (2600, 0, 100)
     pdf = reverse("federation:club_invoice", args=[manager.club.pk, invoice.pk])
     assert manager.client.get(pdf).content.startswith(b"%PDF")
+
+
+def test_what_goes_back_of_an_invoice_goes_back_to_its_players_and_once(event, manager):
+    for name in ("Kaya, Ada", "Kaya, Efe", "Kaya, Su"):
+        manager.member(name)
+    manager.enter(manager.read("Kaya, Ada\nKaya, Efe\nKaya, Su"))
+    (invoice,) = Charge.objects.filter(purpose=Charge.Purpose.CLUB)
+    receive(charge=invoice, amount=Decimal(300), method="transfer", by=None)
+    for one in Booking.objects.exclude(name="Kaya, Su"):
+        withdraw_entry(booking=one)
+    assert account_of(invoice).to_refund == 200
+    pay_back(charge=invoice, amount=Decimal(150), method="transfer", by=manager.user)
+    account = account_of(invoice)
+    assert (account.refunded, account.to_refund) == (150, 50)
+    total = money_of(event).total
+    assert (total.refunded, total.to_refund) == (150, 50)
+    with pytest.raises(Refused):
+        pay_back(charge=invoice, amount=Decimal(51), method="transfer", by=manager.user)
 
 
 def test_each_line_says_what_is_wrong_and_nobody_is_entered(event, manager):
