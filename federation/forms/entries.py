@@ -1,5 +1,6 @@
 """Forms of somebody who enters an event: no account, and few fields."""
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text import is_birth_date, is_name, typed_day
 from tournaments.forms.cleaning import CleansFederation, CleansName
+from tournaments.forms.prizes import read_amount
 from tournaments.services.entries.importing import LARGEST_FILE
 
 #: nobody types here: people do not see it
@@ -79,6 +81,12 @@ class ParentForm(forms.Form):
         )
     )
 
+    def clean_parent_name(self) -> str:
+        name: str = self.cleaned_data["parent_name"]
+        if not is_name(name):
+            raise forms.ValidationError(_("Type the surname and the given name."))
+        return name
+
 
 class TogetherForm(forms.Form):
     together = forms.BooleanField(
@@ -89,8 +97,8 @@ class TogetherForm(forms.Form):
 class AmountForm(forms.Form):
     """A payment that the organiser notes."""
 
-    amount = forms.DecimalField(
-        label=_("Amount"), max_digits=10, decimal_places=2, min_value=0, localize=True
+    amount = forms.CharField(
+        label=_("Amount"), max_length=20, widget=forms.TextInput(attrs={"inputmode": "decimal"})
     )
     method = forms.ChoiceField(label=_("Way of paying"))
     note = forms.CharField(label=_("Note"), max_length=200, required=False)
@@ -100,6 +108,9 @@ class AmountForm(forms.Form):
         field = self.fields["method"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = methods
+
+    def clean_amount(self) -> Decimal:
+        return read_amount(self.cleaned_data["amount"])
 
 
 class ClubListForm(forms.Form):

@@ -26,7 +26,7 @@ from federation.queries.entries_desk import (
     players_by_club,
 )
 from federation.queries.entries_money import (
-    MoneyPage,
+    Due,
     account_of,
     invoices_of,
     money_of,
@@ -35,7 +35,9 @@ from federation.queries.entries_money import (
 from federation.services import entries, entries_money
 from federation.services.entries_takeover import take_out, take_over
 from federation.web.entries_paper import receipt_pdf
+from federation.wording.entries import amount_text
 from tournaments.core.text import fold, whole_number
+from tournaments.forms.prizes import written_amount
 from tournaments.kernel.clock import at_the_venue
 from tournaments.kernel.errors import Refused
 from tournaments.models import LogEntry
@@ -72,7 +74,8 @@ def organiser(view: View) -> View:
 def _show(
     request: SignedIn, template: str, calendar: CalendarEvent, context: dict[str, Any]
 ) -> HttpResponse:
-    context = {"calendar": calendar, "event": calendar.event, **context}
+    arbiter = may_take_over(request.user, calendar)
+    context = {"calendar": calendar, "event": calendar.event, "arbiter": arbiter, **context}
     return render(request, f"federation/entries/{template}.html", context)
 
 
@@ -87,8 +90,7 @@ def _back(page: str, calendar: CalendarEvent, *place: object) -> HttpResponse:
 @organiser
 @require_safe
 def organise(request: SignedIn, calendar: CalendarEvent) -> HttpResponse:
-    context = {"desk": desk_of(calendar), "arbiter": may_take_over(request.user, calendar)}
-    return _show(request, "organise", calendar, context)
+    return _show(request, "organise", calendar, {"desk": desk_of(calendar)})
 
 
 @organiser
@@ -185,28 +187,37 @@ def withdraw(request: SignedIn, calendar: CalendarEvent, booking: int) -> HttpRe
 @organiser
 @require_safe
 def money(request: SignedIn, calendar: CalendarEvent) -> HttpResponse:
-    page = money_of(calendar)
+    page, invoices = money_of(calendar), invoices_of(calendar)
     wanted = request.GET.get("q", "").strip()[:60]
-    rows = _found(page, wanted) if wanted else page.rows
+    rows, shown = _found(page.rows, wanted), _found(invoices, wanted)
     if request.GET.get("only") == "owing":
-        rows = [row for row in rows if row.account.owed]
+        rows, shown = ([row for row in found if row.account.owed] for found in (rows, shown))
     context = {
         "page": page,
         "rows": rows,
-        "invoices": invoices_of(calendar),
+        "invoices": shown,
         "wanted": wanted,
         "only": request.GET.get("only", ""),
     }
     return _show(request, "money", calendar, context)
 
 
-def _found(page: MoneyPage, wanted: str) -> list[Any]:
-    """By the reference of a statement, or by name."""
+def _found(rows: list[Due], wanted: str) -> list[Due]:
+    """By the reference of a statement, which a player's fee shares with the invoice that it stands
+    on, or by the name of the player or the club."""
     reference = read_reference(wanted)
-    if reference and (rows := [one for one in page.rows if one.charge.reference == reference]):
-        return rows
+    if reference and (found := [one for one in rows if reference in _references(one.charge)]):
+        return found
     words = fold(wanted).split()
-    return [one for one in page.rows if all(word in fold(one.booking.name) for word in words)]
+    return [one for one in rows if all(word in fold(_payer(one.charge)) for word in words)]
+
+
+def _references(charge: Charge) -> set[str]:
+    return {charge.reference, charge.invoice.reference if charge.invoice else ""}
+
+
+def _payer(charge: Charge) -> str:
+    return charge.booking.name if charge.booking else str(charge.club or "")
 
 
 @organiser
@@ -215,7 +226,7 @@ def charge(request: SignedIn, calendar: CalendarEvent, charge: int) -> HttpRespo
     found = _charge(calendar, charge)
     account = account_of(found)
     back = bool(account.to_refund) and not account.owed
-    initial = {"amount": account.to_refund if back else account.owed}
+    initial = {"amount": written_amount(account.to_refund if back else account.owed)}
     form = AmountForm(request.POST or None, methods=BY_HAND, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -234,7 +245,10 @@ def charge(request: SignedIn, calendar: CalendarEvent, charge: int) -> HttpRespo
         "account": account,
         "back": back,
         "form": form,
-        "payments": moved_in(calendar).filter(charge__in=lines),
+        "payments": [
+            (one, amount_text(one.amount, found.currency))
+            for one in moved_in(calendar).filter(charge__in=lines)
+        ],
         "lines": found.lines.select_related("booking__section").order_by("pk"),
         "history": LogEntry.objects.filter(target=f"charge:{found.pk}").order_by("-id")[:50],
     }

@@ -13,7 +13,7 @@ from federation.models import Booking, Charge, Duty, Message
 from federation.queries.entries_desk import desk_of
 from federation.queries.entries_money import account_of
 from federation.services.entries import Applicant, withdraw_entry
-from federation.services.entries_money import receive
+from federation.services.entries_money import new_charge, receive
 from federation.services.entries_takeover import take_over
 from federation.services.officers import name_officer
 from federation.urls.entries import organiser
@@ -462,3 +462,55 @@ def test_contacts_are_forgotten_with_the_event(event):
     assert booking.birth_date == child.birth_date[:4]
     assert not Message.objects.filter(about=f"booking:{booking.pk}").exists()
     assert Charge.objects.filter(booking=booking).exists()  # the accounts stay
+
+
+def noted(client, place, amount):
+    """The answer to an amount that was typed on the page of a fee, in Turkish."""
+    sent = {"amount": amount, "method": "transfer", "note": ""}
+    with translation.override("tr"):
+        return Page(client.post(place.replace("/en/", "/tr/"), sent, follow=True))
+
+
+def test_amounts_are_typed_as_the_page_writes_them(event, chief):
+    booking = make.entered(event)
+    client, place = signed_in(chief), address("charge", event, booking.charge.pk)
+    for wrong in ("1e5", "abc", "-5", "0", "", "1.00.0"):
+        noted(client, place, wrong)
+    assert account_of(booking.charge).paid == 0
+    page = noted(client, place, "1.250,50")
+    assert account_of(booking.charge).paid == Decimal("1250.50")
+    assert "1.250,50 TRY" in page.text
+    assert page.tree.css_first("[name=amount]").attributes["value"] == "850,50"
+
+
+def test_a_clubs_transfer_is_found_by_its_reference_and_by_the_club(event, chief):
+    club = make.club("Göztepe SK")
+    invoice = new_charge(
+        event, now=timezone.now(), amount=0, club=club, purpose=Charge.Purpose.CLUB
+    )
+    player, other = make.entered(event), make.entered(event)
+    Charge.objects.filter(booking=player).update(invoice=invoice)
+    client, place = signed_in(chief), address("money", event)
+
+    def found(wanted, only=""):
+        page = Page(client.get(place, {"q": wanted, "only": only}))
+        links = [link.words for link in page.links("main td a")]
+        assert ("No fee of this reference or name." in page.text) == (not links)
+        return links
+
+    assert found(invoice.reference) == [invoice.reference, player.charge.reference]
+    assert found(invoice.reference.lower(), "owing") == found(invoice.reference)
+    assert found("goztepe") == [invoice.reference]
+    assert found(other.name) == [other.charge.reference]
+    assert found("Kimse") == []
+
+
+@pytest.mark.parametrize("name", ["organise", "money", "charge"])
+def test_an_arbiter_finds_the_way_back_to_the_desk(name, event, chief):
+    place = address(name, event, make.entered(event).charge.pk)
+    office = factories.user("office")
+    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    for user, found in ((chief, True), (office, False)):
+        page = Page(signed_in(user).get(place))
+        links = {link.words for link in page.links("nav.actions a")}
+        assert ("Desk of the event" in links) == found
