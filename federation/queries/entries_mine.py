@@ -46,6 +46,7 @@ class MyPage:
     rows: list[Mine]
     closes: datetime | None
     over: bool
+    now: datetime
     #: a provider takes payments here
     online: bool = False
 
@@ -68,7 +69,11 @@ class MyPage:
 
     @property
     def offered(self) -> bool:
-        return self._any(State.OFFERED)
+        """A place that they may still take."""
+        return any(
+            one.booking.offered_until is not None and one.booking.offered_until > self.now
+            for one in self.rows
+        )
 
     @property
     def waiting(self) -> bool:
@@ -86,7 +91,7 @@ def mine(booking: Booking) -> MyPage:
     over = closes is None or now >= closes
     family = together_with(booking)
     rows = [_of(calendar, one, over, now) for one in family]
-    return MyPage(rows, closes, over, bool(settings.PAYMENT_ADDRESS))
+    return MyPage(rows, closes, over, now, bool(settings.PAYMENT_ADDRESS))
 
 
 def _of(calendar: CalendarEvent, booking: Booking, over: bool, now: datetime) -> Mine:

@@ -8,7 +8,7 @@ from federation.queries.entries import birth_date_of
 from tournaments.core.text import typed_day
 from tournaments.models import RegisteredPlayer
 from tournaments.queries.entries.names import shortened
-from tournaments.register.search import search_register
+from tournaments.register.search import SHOWN, search_register
 
 #: letters of a name before anybody is looked for
 FEWEST = 3
@@ -26,17 +26,15 @@ class Found:
     rating: int
 
 
-def find_people(calendar: CalendarEvent, text: str) -> list[Found]:
-    """Those who may be meant, the likeliest first; nobody for fewer than three letters."""
+def find_people(calendar: CalendarEvent, text: str) -> tuple[list[Found], bool]:
+    """Those who may be meant, the likeliest first, and whether there may be more; nobody for fewer
+    than three letters."""
     if sum(map(str.isalpha, text)) < FEWEST or calendar.event is None:
-        return []
+        return [], False
     players = search_register(text, federation=calendar.event.federation)
     members = Member.objects.in_bulk([one.pk for one in players])
-    return [
-        _found(one, members.get(one.pk))
-        for one in players
-        if not (one.pk in members and members[one.pk].died_on)
-    ]
+    alive = [one for one in players if not (one.pk in members and members[one.pk].died_on)]
+    return [_found(one, members.get(one.pk)) for one in alive], len(players) >= SHOWN
 
 
 def _found(player: RegisteredPlayer, member: Member | None) -> Found:

@@ -18,7 +18,13 @@ from federation.duties import public
 from federation.forms.entries import TRAP, NewcomerForm, ParentForm, TogetherForm, WhoForm
 from federation.models import CalendarEvent
 from federation.queries.entries import closes_at, needs_parent, offers_for, places_of, why_closed
-from federation.queries.entries_register import find_people, person, proves, shown_name
+from federation.queries.entries_register import (
+    Found,
+    find_people,
+    person,
+    proves,
+    shown_name,
+)
 from federation.services.entries import Applicant, Contact, ask_entry, section_of
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
@@ -99,17 +105,19 @@ def _find(request: HttpRequest, calendar: CalendarEvent) -> HttpResponse:
     wanted = request.GET.get("q", "")[:60]
     if "alone" in request.GET:
         request.session.pop(FAMILY, None)
-    problem, found = "", []
+    problem, more = "", False
+    found: list[Found] = []
     if wanted:
         limits = {f"entering:find:{Origin.of(request).address}": MOST_SEARCHES}
         if guesses.too_many(limits):
             problem = str(Refused("entering.too_many_tries"))
         else:
             guesses.note_wrong(limits)
-            found = find_people(calendar, wanted)
+            found, more = find_people(calendar, wanted)
     context = {
         "wanted": wanted,
         "found": found,
+        "more": more,
         "problem": problem,
         "places": places_of(calendar),
     }

@@ -282,3 +282,39 @@ def test_programs_read_the_list_as_the_page_has_it():
     assert "email" not in rows[0]
     hidden = make.calendar(public=False)
     assert Client().get(f"/api/v1/calendar/{hidden.event.slug}/entries/").status_code == 404
+
+
+def test_a_long_list_of_namesakes_says_that_there_are_more():
+    event = make.calendar()
+    for number in range(25):
+        make.player(f"Öztürk, Ad{chr(97 + number)}")
+    phone, more = Phone(event), "There are more of this name."
+    page = phone.get("?q=ozt")
+    assert page.count(".people li") == 20
+    assert more in page.text
+    assert more not in phone.get("?q=ozturk adb").text
+
+
+@pytest.mark.parametrize("parent", ["😀", "123", "=1+1", " "])
+def test_a_parent_has_a_name(parent):
+    event = make.calendar()
+    phone, child = Phone(event), make.player("Kaya, Ada", CHILD)
+    page = phone.who(child, f"{CHILD:%d.%m.%Y}")
+    section = event.sections.get()
+    page = phone.choose(page, section, parent_name=parent, parent_agrees="on")
+    assert page.count("[aria-invalid=true][name=parent_name]") == 1
+    assert not Booking.objects.exists()
+
+
+def test_a_place_whose_time_is_over_is_offered_no_more():
+    event = make.calendar(sections=({"name": "A", "places": 1},))
+    holder, waiting = make.entered(event), make.entered(event)
+    withdraw_entry(booking=holder)
+    address = reverse("federation:my_entry", args=[token_of(waiting)])
+    assert "Take the place" in Page(Client().get(address)).text
+    # The scheduler comes each minute.
+    Booking.objects.filter(pk=waiting.pk).update(offered_until=timezone.now())
+    page = Page(Client().post(address, {"do": "take"}, follow=True))
+    assert "The time for this place is over" in page.text
+    assert "Take the place" not in page.text
+    assert "A place is free." not in page.text
