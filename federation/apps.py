@@ -17,6 +17,7 @@ class FederationConfig(AppConfig):
         from federation.services.outcomes import keep_outcomes
         from federation.services.people import hear_of_lists
         from federation.wording import KEYS, SENTENCES
+        from federation.wording.entries import CHOICES
         from tournaments import wording
         from tournaments.kernel import log
         from tournaments.kernel.acts import keepers
@@ -28,6 +29,7 @@ class FederationConfig(AppConfig):
 
         wording.SENTENCES.update(SENTENCES)
         keys.KEYS.update(KEYS)
+        keys.CHOICES.update(CHOICES)
         log.listeners.append(ratings_reports.hear)
         keepers.append(keep_outcomes)
         log.listeners.append(hear_of_lists)

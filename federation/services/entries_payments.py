@@ -110,7 +110,7 @@ def _read(body: bytes) -> Paid | None:
     if said.get("status") != "paid":
         return None
     parts = [said.get(name) for name in ("id", "reference", "amount", "currency")]
-    if not all(isinstance(one, str) and 0 < len(one) <= 80 for one in parts):
+    if not all(isinstance(one, str) and 0 < len(one) <= 80 and one.isprintable() for one in parts):
         raise Refused("payment.unreadable")
     number, reference, amount, currency = map(str, parts)
     if not _AMOUNT.fullmatch(amount):

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from federation.models import Booking, Payment
 from tournaments.wording.prizes import money
 
 SENTENCES: dict[str, Any] = {
@@ -113,6 +114,11 @@ KEYS: dict[str, Any] = {
     "method": _("way of paying"),
     "owed": _("owed"),
     "bookings": _("entries of players"),
+}
+#: values that are codes, in the acts of a subject
+CHOICES: dict[str, dict[Any, Any]] = {
+    "booking.state": dict(Booking.State.choices),
+    "payment.method": dict(Payment.Method.choices),
 }
 
 

@@ -481,6 +481,7 @@ def test_amounts_are_typed_as_the_page_writes_them(event, chief):
     assert account_of(booking.charge).paid == Decimal("1250.50")
     assert "1.250,50 TRY" in page.text
     assert page.tree.css_first("[name=amount]").attributes["value"] == "850,50"
+    assert "ödeme yolu: banka havalesi" in page.text
 
 
 def test_a_clubs_transfer_is_found_by_its_reference_and_by_the_club(event, chief):

@@ -68,6 +68,8 @@ def test_what_is_not_the_providers_own_is_not_heard():
         "payment.unreadable": [
             b"[1]", b"{", message(charge, amount="-5"), message(charge, amount="1e5"),
             message(charge, amount=400), message(charge, id=""),
+            message(charge, id="pay\0"), message(charge, reference="H\0"),
+            message(charge, id="\ud800"),
         ],
         "payment.unknown": [message(charge, currency="EUR"), message(charge, reference="H234567")],
         "payment.amount": [message(charge, amount="0.00")],

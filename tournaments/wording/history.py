@@ -33,7 +33,7 @@ from tournaments.models import (
     Voice,
 )
 from tournaments.wording import sentence
-from tournaments.wording.keys import KEYS, field_of, name_in_model
+from tournaments.wording.keys import CHOICES, KEYS, field_of, name_in_model
 from tournaments.wording.knockout import name_of_draw
 from tournaments.wording.numbers import decimal, decimal_if_number, points_text
 from tournaments.wording.papers import NAMES
@@ -261,7 +261,8 @@ def _value(entry: LogEntry, field: "Field[Any, Any] | None", name: str, value: A
         return _source(value)
     if name == "prizes" and isinstance(value, list):
         return ", ".join(map(_prize, value)) or NOTHING
-    choices = _CHOICES.get(name) or dict(_choices(field))
+    of_act = CHOICES.get(f"{entry.act.partition('.')[0]}.{name}")
+    choices = of_act or _CHOICES.get(name) or dict(_choices(field))
     if isinstance(value, str | int) and value in choices:
         return str(choices[value])
     if choices and isinstance(value, list):

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import TeamRules, Tournament
 
+#: values that are codes, under names of one subject: "payment.method"; other apps add theirs
+CHOICES: dict[str, dict[Any, Any]] = {}
 #: where no field of a row has words of its own; "ratings.kind" where acts of one subject mean
 #: something else by it
 KEYS = {
