@@ -30,6 +30,16 @@ def decide(client, booking, **sent):
     return Page(client.post(place, sent, follow=True))
 
 
+def test_birth_dates_stand_as_the_registrar_writes_them(registrar):
+    make.entered(make.calendar(), ADA)
+    make.player("Yıldız, Ada", born=None, birth_date="2001")
+    place = reverse("federation:newcomers")
+    text = Page(registrar.get(place.replace("/en/", "/tr/"))).text
+    assert "03.02.2001 · TUR" in text
+    assert "· 2001 · TUR" in text  # of the register only the year is known
+    assert "2001-02-03" not in text
+
+
 def test_a_newcomer_is_found_in_the_register(registrar):
     event = make.calendar()
     booking = make.entered(event, ADA)

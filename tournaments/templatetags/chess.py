@@ -17,7 +17,7 @@ from tournaments.core.devices import device_words
 from tournaments.core.text import capital as text_with_capital
 from tournaments.models import ByeKind, Event, LogEntry, Pairing
 from tournaments.wording import numbers, sentence
-from tournaments.wording.days import days_of
+from tournaments.wording.days import birth_date_text, days_of
 from tournaments.wording.history import name_of_target, value_in_words
 from tournaments.wording.months import month_in_words
 from tournaments.wording.numbers import points_text
@@ -140,6 +140,12 @@ def month(day: date | str) -> str:
 @register.filter
 def short_month(day: date | str) -> str:
     return month_in_words(day, short=True)
+
+
+@register.filter
+def born(text: str) -> str:
+    """A birth date, as far as it is known."""
+    return birth_date_text(text)
 
 
 @register.filter
