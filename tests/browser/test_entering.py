@@ -153,6 +153,8 @@ def test_a_club_enters_its_list_and_withdraws_one(live_server, page, check_page,
     page.fill("textarea", "\n".join(names))
     follow(page, "button:has-text('Read the list')")
     expect(page.locator("tbody tr")).to_have_count(5)
+    choice = page.locator("tbody select").first.bounding_box()
+    assert choice["height"] >= 36, "a finger finds the section of each"
     check_page(page)
     page.check("[name=agreed]")
     follow(page, "main form button.main")
