@@ -91,7 +91,7 @@ OF_ITS_YEAR = {
     Tournament: {
         "id", "event", "slug", "position", "name", "seed", "initial_colour", "last_of_first_group",
         "checkin_closed_at", "schedule_public", "fide_mode", "finished_at", "undone_at", "revision",
-        "created_at", "ratings_checked_at", "ratings_differing", "live_url",
+        "settled_revision", "created_at", "ratings_checked_at", "ratings_differing", "live_url",
         "arbiters_report",
     },
     Event: {"id", "name", "slug", "search_key", "starts_on", "ends_on", "removed", "created_at",
