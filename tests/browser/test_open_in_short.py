@@ -1,4 +1,4 @@
-"""The day of an open, in short: 30 players, 3 rounds, everything that goes wrong on the way."""
+"""The day of an open, in short: 18 players, 3 rounds, everything that goes wrong on the way."""
 
 import pytest
 
@@ -12,10 +12,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PLAN = Plan(
     rounds=3,
-    absent="Player 017",
+    absent="Player 011",
     late=(("Geç, Ayşe", 2512), ("Kalan, Ömer", 2511)),
     half_point_bye=("Player 009", 2),
-    withdrawn=("Player 022", 3),
+    withdrawn=("Player 014", 3),
     forfeits_in=1,
     adjourned_in=1,
     wrong_in=1,
@@ -30,7 +30,7 @@ def work_off():
 
 def test_an_open_from_the_check_in_to_the_report(live_server, page, sign_in, check_page):
     tournament = factories.tournament(
-        30,
+        18,
         chief=factories.user("short"),
         total_rounds=3,
         initial_colour="w",
