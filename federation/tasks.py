@@ -3,6 +3,7 @@
 import logging
 
 from celery import shared_task
+from django.conf import settings
 
 from federation.queries import live
 from federation.services import (
@@ -73,7 +74,8 @@ def look_at_reports(report: int | None = None) -> None:
 @shared_task(time_limit=60)
 def find_leaders() -> None:
     """Of the events that are played now, before the next visitor of the home page asks."""
-    live.playing_now()
+    if settings.FEDERATION:
+        live.playing_now()
 
 
 @shared_task(time_limit=600)

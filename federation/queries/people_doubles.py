@@ -12,6 +12,7 @@ from federation.wording.people import TOLD_APART
 from tournaments.models import Entry, LogEntry, RegisteredPlayer
 from tournaments.register.search import namesakes
 from tournaments.wording import sentence
+from tournaments.wording.days import birth_date_text
 
 #: members that are looked through at a time, and the times on one page until there is a pair
 LOOKED_THROUGH = 100
@@ -47,7 +48,7 @@ class Side:
         player, member = self.player, _member(self.player)
         born = member.born_on if member is not None else None
         told = [
-            date_format(born, "SHORT_DATE_FORMAT") if born else player.birth_date,
+            date_format(born, "SHORT_DATE_FORMAT") if born else birth_date_text(player.birth_date),
             member.club.name if member is not None and member.club else player.club,
             member.province.name if member is not None and member.province else player.federation,
             _("FIDE %(number)s") % {"number": player.fide_id} if player.fide_id else "",

@@ -20,6 +20,7 @@ from tournaments.queries.entries.checkin import (
     not_heard_of,
     noted_in,
 )
+from tournaments.queries.entries.names import in_alphabet
 from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries import checkin
@@ -106,7 +107,7 @@ def close(request: SignedIn, event: str, slug: str) -> HttpResponse:
     away = away_in(tournament, 1)
     silent = not_heard_of(entries, away)
     context = {
-        "silent": sorted(silent, key=lambda entry: sort_key(entry.name, request.LANGUAGE_CODE)),
+        "silent": in_alphabet(silent),
         "counts": counts(entries, 1, away),
         **frame(tournament),
     }

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments.core.text import number_or_none, sort_key, whole_number
+from tournaments.core.text import number_or_none, whole_number
 from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Match, Role, Round, Team, Tournament
 from tournaments.queries.entries.listed import last_import_of_teams
+from tournaments.queries.entries.names import in_alphabet
 from tournaments.queries.results.window import Window, window
 from tournaments.queries.setup.qualifiers import has_sources
 from tournaments.queries.standings.best_of import best_of
@@ -117,10 +118,7 @@ def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     members = list(found.members.select_related("entry"))
     places = max(rules.boards + rules.reserves, len(members))
     listed: list[Any] = [member.entry for member in members]
-    free = sorted(
-        Entry.objects.filter(tournament=tournament, membership=None),
-        key=lambda entry: sort_key(entry.name, request.LANGUAGE_CODE),
-    )
+    free = in_alphabet(Entry.objects.filter(tournament=tournament, membership=None))
     context = {
         "form": form,
         "team": found,

@@ -15,10 +15,11 @@ from tournaments.documents.evidence import evidence_pdf, evidence_zip, sheets_of
 from tournaments.forms.voice import VoiceRulesForm
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import ArbiterCall, Case, Entry, PlayerRequest, Role, Voice, VoiceMail
+from tournaments.queries.entries.names import in_alphabet
 from tournaments.queries.voice.cases import game_of
 from tournaments.queries.voice.codes import codes_of
 from tournaments.queries.voice.inbox import inbox as waiting
-from tournaments.queries.voice.phones import in_alphabet, phones_of
+from tournaments.queries.voice.phones import phones_of
 from tournaments.queries.voice.rules import voice_rules
 from tournaments.queries.voice.slips import slips_of_case
 from tournaments.services.papers.storing import content_of

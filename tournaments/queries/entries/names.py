@@ -6,7 +6,9 @@ their given names: "Kaya, Deniz Ege" → "Kaya, D." The entries at hand are chan
 
 from collections.abc import Iterable
 
-from tournaments.core.text import fold
+from django.utils.translation import get_language
+
+from tournaments.core.text import fold, sort_key
 from tournaments.models import Entry, Event
 
 ADULT = 18
@@ -28,6 +30,12 @@ def shortened(name: str) -> str:
 def is_called(entry: Entry, wanted: str) -> bool:
     """The player's name or club has these letters, folded as `core.text.fold` does."""
     return any(wanted in fold(text) for text in (entry.name, entry.club))
+
+
+def in_alphabet(entries: Iterable[Entry], language: str | None = None) -> list[Entry]:
+    """That of the reader, where no language is named."""
+    alphabet = language or get_language() or "en"
+    return sorted(entries, key=lambda entry: (sort_key(entry.name, alphabet), entry.pk))
 
 
 def shorten_names(event: Event, entries: Iterable[Entry | None]) -> None:

@@ -4,6 +4,7 @@ from django.utils.translation import get_language
 
 from tournaments.core.text import sort_key
 from tournaments.models import Entry, Team, TeamMember, Tournament
+from tournaments.queries.entries.names import in_alphabet
 
 
 def listed_teams(tournament: Tournament, language: str | None = None) -> list[Team]:
@@ -25,9 +26,8 @@ def in_no_team(tournament: Tournament, language: str | None = None) -> list[Entr
     """Players of an event of teams who cannot play, since no team has them in its list."""
     if tournament.format.pairs_players:
         return []
-    alphabet = language or get_language() or "en"
     found = [entry for entry in tournament.entries.filter(membership=None) if not entry.gone]
-    return sorted(found, key=lambda entry: (sort_key(entry.name, alphabet), entry.pk))
+    return in_alphabet(found, language)
 
 
 def team_names(tournament: Tournament) -> dict[int, str]:

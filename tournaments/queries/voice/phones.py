@@ -1,13 +1,10 @@
 """Phones and the players for whom they speak."""
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import get_language
-
-from tournaments.core.text import sort_key
 from tournaments.models import Entry, Phone, Tournament, Voice
+from tournaments.queries.entries.names import in_alphabet
 
 
 def digest_of(key: str) -> str:
@@ -32,12 +29,6 @@ def spoken_for(phone: Phone | None, tournament: Tournament) -> list[Entry]:
     held = Voice.objects.filter(phone=phone, withdrawn_at=None).values("entry")
     here = tournament.entries.filter(pk__in=held).exclude(status=Entry.Status.EXPELLED)
     return in_alphabet(here)
-
-
-def in_alphabet(entries: Iterable[Entry]) -> list[Entry]:
-    """That of the reader."""
-    alphabet = get_language() or "en"
-    return sorted(entries, key=lambda entry: (sort_key(entry.name, alphabet), entry.pk))
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,8 @@ def enter_result(
         irregular = _guard_change(done, pairing, code, reason)
         before = pairing.standing
         _store(done, pairing, code, reason=reason, irregular=irregular, key=key)
-        done.unsettled = other_games_open(pairing)
+        # Its round is not complete, with or without this result.
+        done.unsettled = bool(set(missing_boards(pairing.round)) - {pairing.board})
         _hold_absent(tournament, pairing, before, by)
         return pairing
 
@@ -264,12 +265,6 @@ def _goes_on(before: str, code: str) -> bool:
 def put_back(done: Act[Tournament], pairing: GameRow, code: str) -> None:
     """Store the result that counted before a correction, as part of an act that asks about it."""
     _store(done, pairing, code)
-
-
-def other_games_open(pairing: GameRow) -> bool:
-    """Its round is not complete, with or without its result."""
-    others = pairing.round.pairings.games().exclude(pk=pairing.pk)
-    return others.filter(result="").exists()
 
 
 def refuse_closed(round_: Round) -> None:

@@ -2,12 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import get_language
 
-from tournaments.core.text import fold, sort_key
+from tournaments.core.text import fold
 from tournaments.models import Entry
 from tournaments.queries.entries.cards import public_card
-from tournaments.queries.entries.names import is_called, shorten_names
+from tournaments.queries.entries.names import in_alphabet, is_called, shorten_names
 from tournaments.queries.knockout.bracket import course_view, ties_of
 from tournaments.queries.knockout.course import announced_knockout, course_of
 from tournaments.views.public.frame import around, awaited_round, find, show
@@ -25,8 +24,7 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         entries = [entry for entry in entries if is_called(entry, wanted)]
     by_name = request.GET.get("order") == "name"
     if by_name:
-        language = get_language() or "en"
-        entries.sort(key=lambda entry: sort_key(entry.name, language))
+        entries = in_alphabet(entries)
     context = {"entries": entries, "by_name": by_name, "wanted": typed, **around(found)}
     context["everybody"] = everybody
     context["coming"] = awaited_round(context["rounds"])
