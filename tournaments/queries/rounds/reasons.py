@@ -26,7 +26,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    score: str
+    tenths: int
     residents: tuple[Entry, ...]
     moved_down: tuple[Entry, ...]
     floaters: tuple[Entry, ...]
@@ -36,6 +36,10 @@ class BracketView:
     facts: tuple[Sentence, ...]
     #: floaters may go up as well as down
     both_ways: bool
+
+    @property
+    def score(self) -> str:
+        return points_text(self.tenths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,7 @@ def _bracket(
 ) -> BracketView:
     unmet = [fact for fact in data["criteria"] if not _met(fact)]
     return BracketView(
-        score=points_text(data["score"]),
+        tenths=data["score"],
         residents=tuple(people[tpn] for tpn in data["residents"]),
         moved_down=tuple(people[tpn] for tpn in data["moved_down"]),
         floaters=tuple(people[tpn] for tpn in data["floaters"]),
