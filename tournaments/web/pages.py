@@ -368,15 +368,35 @@ class Place:
         _forget(f"{self.key}:made")
 
 
-#: path → until when, and the page
-_trusted: dict[str, tuple[float, Page]] = {}
+class _Trusted:
+    """Pages that this process has just looked up, by path, and until when each is trusted.
+
+    The time counts from before the look, and whoever was looking while something was saved keeps
+    the page among those of before: however long it waited for its turn, it is trusted no longer.
+    """
+
+    def __init__(self) -> None:
+        self.pages: dict[str, tuple[float, Page]] = {}
+
+    def clear(self) -> None:
+        self.pages = {}
+
+    def get(self, path: str) -> Page | None:
+        until, page = self.pages.get(path, (0.0, None))
+        return page if time.monotonic() < until else None
+
+    def look(self, place: Place) -> tuple[str | None, Page | None]:
+        """As the place's own: the current stamp, and the page under it, which is trusted now."""
+        pages, until = self.pages, time.monotonic() + TRUST_SECONDS
+        stamp, page = place.look()
+        if page is not None:
+            if len(pages) >= MOST_TRUSTED:
+                pages.clear()
+            pages[place.path] = until, page
+        return stamp, page
 
 
-def _trust(place: Place, page: Page) -> Page:
-    if len(_trusted) >= MOST_TRUSTED:
-        _trusted.clear()
-    _trusted[place.path] = (time.monotonic() + TRUST_SECONDS, page)
-    return page
+_trusted = _Trusted()
 
 
 class SharedPagesMiddleware:
@@ -391,18 +411,17 @@ class SharedPagesMiddleware:
             return self.get_response(request)
         if stamp := request.META.get(AHEAD):
             return self._make(request, place, stamp, place.keep_ahead)
-        until, page = _trusted.get(place.path, (0.0, None))
-        if page is not None and time.monotonic() < until:
+        if (page := _trusted.get(place.path)) is not None:
             return page.answer(request)
         try:
-            stamp, page = place.look()
+            stamp, page = _trusted.look(place)
             if page is None and stamp is not None:
                 page = place.await_other()
         except redis.RedisError:
             return self.get_response(request)
         if page is None:
             return self._make(request, place, stamp, place.keep)
-        return _trust(place, page).answer(request)
+        return page.answer(request)
 
     def _make(
         self, request: HttpRequest, place: Place, stamp: str | None, keep: Callable[[Page], None]

@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import logging
 import re
+import time
 from copy import deepcopy
 
 import pytest
@@ -108,6 +109,48 @@ def test_a_result_is_on_the_next_answer(client, tournament):
     new = client.get(address(tournament), headers={"if-none-match": old["ETag"]})
     assert new.status_code == 200
     assert "1–0" in new.content.decode()
+
+
+def held_up(monkeypatch, deed):
+    """What happens between a reader's look at Redis and their answer."""
+    look = pages.Place.look
+
+    def looked(place):
+        found = look(place)
+        monkeypatch.setattr(pages.Place, "look", look)
+        deed()
+        return found
+
+    pages._trusted.clear()
+    monkeypatch.setattr(pages.Place, "look", looked)
+
+
+def test_who_looked_before_a_result_leaves_nothing_old_to_who_comes_after_it(
+    client, tournament, monkeypatch
+):
+    old = client.get(address(tournament))
+    board = tournament.rounds.get(number=1).pairings.get(board=1)
+    held_up(monkeypatch, lambda: change(tournament, board, "10"))
+    assert client.get(address(tournament)).content == old.content
+    assert "1–0" in client.get(address(tournament)).content.decode()
+
+
+def test_a_page_is_trusted_from_the_look_on_however_long_the_answer_takes(
+    client, tournament, monkeypatch
+):
+    old = client.get(address(tournament, "players/"))
+    clock = time.monotonic
+
+    def wait():
+        monkeypatch.setattr(pages.time, "monotonic", lambda: clock() + pages.TRUST_SECONDS)
+
+    held_up(monkeypatch, wait)
+    assert client.get(address(tournament, "players/")).content == old.content
+    # Another process saved: of that this one learns from Redis alone.
+    tournament.entries.filter(tpn=1).update(name="Renamed Elsewhere")
+    key = pages.stamp_key(tournament.event.slug, tournament.slug)
+    pages._redis().set(key, tournament_revision(tournament) + 1)
+    assert "Renamed Elsewhere" in client.get(address(tournament, "players/")).content.decode()
 
 
 def test_a_round_taken_back_is_gone_at_once(client, tournament):
