@@ -11,6 +11,7 @@ from federation.models import CalendarEvent
 from tests.browser.looks import both_languages
 from tests.browser.waiting import follow
 from tests.federation import calendar_made as made
+from tests.federation.officers import officer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +24,7 @@ def of_a_federation(settings):
 def test_from_the_application_to_the_calendar(live_server, page, sign_in, check_page):
     made.province()
     made.arbiter("Çelik, Işıl")
-    applicant, office = made.organiser("ece"), made.officer()
+    applicant, office = made.organiser("ece"), officer()
     site = f"{live_server.url}/tr"
 
     # The organiser writes: what is needed is checked meanwhile.

@@ -6,11 +6,12 @@ from django.urls import reverse
 from django.utils import translation
 from playwright.sync_api import expect
 
-from federation.models import MonthList, RatingRun, Working
+from federation.models import Duty, MonthList, RatingRun, Working
 from federation.queries.ratings_why import why
 from tests.browser.looks import both_languages
 from tests.browser.waiting import follow
 from tests.federation import rated
+from tests.federation.officers import officer
 from tournaments.models import Pairing, RegisteredPlayer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -27,7 +28,7 @@ def test_a_report_becomes_a_list_that_explains_itself(
     settings.FEDERATION = "Türkiye Satranç Federasyonu"
     people = [rated.registered(number) for number in range(1, 7)]
     report = rated.ended(people)
-    sign_in(page, rated.officer())
+    sign_in(page, officer(Duty.RATING))
     site = live_server.url
     page.goto(site + at("reports"))
     follow(page, f"text={report.tournament.full_name}")
@@ -78,7 +79,7 @@ def test_a_list_is_taken_back_and_a_published_one_corrected(
     settings.FEDERATION = "Türkiye Satranç Federasyonu"
     report = rated.accepted([rated.registered(number) for number in range(1, 7)])
     rated.published()
-    sign_in(page, rated.officer())
+    sign_in(page, officer(Duty.RATING))
     site = live_server.url
     here = site + at("rating_list", "national", "2026-12")
     page.goto(site + at("rating_run", RatingRun.objects.get().pk))

@@ -5,12 +5,11 @@ import pytest
 from playwright.sync_api import expect
 
 from federation.models import Appointment, Club, Duty, Licence, Member, Membership
-from federation.services.officers import name_officer
 from federation.tasks import write_member_list
-from tests import factories
 from tests.browser.looks import both_languages
 from tests.browser.waiting import follow
 from tests.federation import people_made_up as made
+from tests.federation.officers import officer
 from tests.federation.test_arbiters import an_arbiter, on_the_calendar
 from tournaments.models import Job, RegisteredPlayer, StaffMember
 
@@ -22,12 +21,6 @@ YES = "button:text-is('Yes, do it')"
 @pytest.fixture(autouse=True)
 def of_a_federation(settings):
     settings.FEDERATION = "Türkiye Satranç Federasyonu"
-
-
-def officer(duty, **of):
-    user = factories.user(duty)
-    name_officer(user=user, duty=duty, by=None, **of)
-    return user
 
 
 def test_a_person_gets_a_licence_another_club_and_loses_a_double(

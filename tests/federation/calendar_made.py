@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from federation.models import Arbiter, CalendarEvent, Club, Duty, Province
+from federation.models import Arbiter, CalendarEvent, Club, Province
 from federation.services.calendar import (
     Begun,
     approve,
@@ -13,8 +13,8 @@ from federation.services.calendar import (
     draft_event,
     send_application,
 )
-from federation.services.officers import name_officer
 from tests import factories
+from tests.federation.officers import officer
 from tests.pages import Page
 from tournaments.core.text import fold
 from tournaments.models import RegisteredPlayer, User
@@ -35,12 +35,6 @@ def organiser(name: str = "organiser") -> User:
     user = factories.user(name)
     user.email, user.language = f"{name}@example.org", "en"
     user.save()
-    return user
-
-
-def officer(duty: Duty = Duty.OFFICE, **place: Any) -> User:
-    user = factories.user(f"of {duty} {User.objects.count()}")
-    name_officer(user=user, duty=duty, by=None, **place)
     return user
 
 

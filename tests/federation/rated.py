@@ -6,9 +6,8 @@ from datetime import date
 from django.test import Client
 from django.urls import reverse
 
-from federation.models import Duty, RatingReport, RatingRun
+from federation.models import RatingReport, RatingRun
 from federation.services import ratings_reports, ratings_runs, ratings_working
-from federation.services.officers import name_officer
 from tests import factories
 from tests.pages import Page
 from tournaments.kernel import jobs
@@ -106,12 +105,6 @@ def publish(run):
 
 def published(month=date(2026, 12, 1), series=("national",)):
     return publish(month_list(month, series))
-
-
-def officer(duty=Duty.RATING):
-    user = factories.user()
-    name_officer(user=user, duty=duty, by=None)
-    return user
 
 
 def entry_of(tournament, player):

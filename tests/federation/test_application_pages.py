@@ -8,6 +8,7 @@ from federation.models import CalendarEvent, Duty
 from federation.services.officers import name_officer
 from tests import factories
 from tests.federation import calendar_made as made
+from tests.federation.officers import officer
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +135,7 @@ def test_next_years_event_begins_on_the_same_day_of_the_week(client, user):
 
 def test_a_manager_applies_for_the_club_and_sees_its_applications(client, user):
     club = made.club()
-    manager = made.officer(Duty.CLUB, club=club)
+    manager = officer(Duty.CLUB, club=club)
     own = Client()
     own.force_login(manager)
     page = own.get(reverse("federation:new_application"))

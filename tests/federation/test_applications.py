@@ -15,6 +15,7 @@ from federation.services.calendar import Begun
 from federation.services.messages import send_due
 from tests import factories
 from tests.federation import calendar_made as made
+from tests.federation.officers import officer
 from tests.pages import Page
 from tournaments.kernel.errors import Conflict, Refused
 from tournaments.management.demo.confirmations import confirmed
@@ -37,14 +38,14 @@ def mails():
 def test_a_draft_is_on_no_calendar_and_in_no_queue():
     drafted = made.draft()
     assert drafted.state == State.DRAFT
-    assert not queue(made.officer()).exists()
+    assert not queue(officer()).exists()
     assert not Event.objects.exists()
 
 
 def test_what_was_sent_waits_in_the_order_in_which_it_came():
     first, second = made.sent(name="One"), made.sent(name="Two")
     CalendarEvent.objects.filter(pk=first.pk).update(sent_at=timezone.now() + timedelta(minutes=1))
-    assert [one.pk for one in queue(made.officer())] == [second.pk, first.pk]
+    assert [one.pk for one in queue(officer())] == [second.pk, first.pk]
 
 
 def test_the_applicant_gets_a_receipt_by_mail():
@@ -68,7 +69,7 @@ def test_what_was_sent_is_changed_only_when_it_is_asked_back():
     values = {"venue": "Another hall"}
     with refused_with("calendar.not_to_be_changed"):
         service.change_application(calendar=sent, by=sent.applicant, values=values)
-    service.ask_back(calendar=sent, by=made.officer(), answer="Which hall?")
+    service.ask_back(calendar=sent, by=officer(), answer="Which hall?")
     changed = service.change_application(calendar=sent, by=sent.applicant, values=values)
     assert changed.venue == "Another hall"
 
@@ -76,7 +77,7 @@ def test_what_was_sent_is_changed_only_when_it_is_asked_back():
 def test_an_application_asked_back_keeps_its_place_in_the_queue():
     sent = made.sent()
     before = sent.sent_at
-    service.ask_back(calendar=sent, by=made.officer(), answer="Which hall?")
+    service.ask_back(calendar=sent, by=officer(), answer="Which hall?")
     again = service.send_application(calendar=sent, by=sent.applicant)
     assert (again.state, again.sent_at) == (State.SENT, before)
 
@@ -84,13 +85,13 @@ def test_an_application_asked_back_keeps_its_place_in_the_queue():
 @pytest.mark.parametrize("act", [service.ask_back, service.refuse])
 def test_an_answer_needs_its_reason(act):
     with refused_with("calendar.reason_needed"):
-        act(calendar=made.sent(), by=made.officer(), answer=" ")
+        act(calendar=made.sent(), by=officer(), answer=" ")
 
 
 def test_a_refusal_goes_by_mail_and_stands_in_the_history():
     sent = made.sent(made.organiser("ada"))
     Message.objects.all().delete()
-    confirmed(service.refuse, calendar=sent, by=made.officer(), answer="The hall is taken.")
+    confirmed(service.refuse, calendar=sent, by=officer(), answer="The hall is taken.")
     answer = mails()["ada@example.org"]
     assert answer.subject == "Refused: İzmir Açık"
     assert "The hall is taken." in answer.body
@@ -107,7 +108,7 @@ def test_the_approval_makes_the_event():
 
 
 def test_two_approvals_make_one_event():
-    sent, office = made.sent(), made.officer()
+    sent, office = made.sent(), officer()
     for _press in range(2):
         service.approve(calendar=sent, by=office)
     assert Event.objects.count() == 1
@@ -116,7 +117,7 @@ def test_two_approvals_make_one_event():
 def test_an_answered_application_is_not_answered_again():
     approved = made.approved()
     with refused_with("calendar.already_answered"):
-        confirmed(service.refuse, calendar=approved, by=made.officer(), answer="No")
+        confirmed(service.refuse, calendar=approved, by=officer(), answer="No")
 
 
 def test_confirmed_arbiters_are_the_staff():
@@ -131,7 +132,7 @@ def test_confirmed_arbiters_are_the_staff():
             calendar=sent, arbiter=made.arbiter(f"Ak, {user.username}", user=user), role=role,
             state=state, starts_on=sent.starts_on, ends_on=sent.ends_on,
         )  # fmt: skip
-    event = service.approve(calendar=sent, by=made.officer()).event
+    event = service.approve(calendar=sent, by=officer()).event
     staff = {one.user.username: one.role for one in StaffMember.objects.filter(event=event)}
     assert staff == {
         "chief": Role.CHIEF, "sector": Role.ARBITER, sent.applicant.username: Role.READER,
@@ -148,7 +149,7 @@ def test_with_the_approval_proposed_arbiters_are_asked():
     Arbiter.objects.filter(pk=retired.pk).update(active=False)
     Arbiter.objects.filter(pk=late.pk).update(valid_until=sent.starts_on)
     Message.objects.all().delete()
-    office = made.officer()
+    office = officer()
     approved = service.approve(calendar=sent, by=office)
     asked = approved.appointments.order_by("pk").values_list("arbiter", "role", "state")
     assert list(asked) == [(first.pk, "chief", "asked"), (second.pk, "deputy", "asked")]
@@ -269,7 +270,7 @@ def test_an_arbiter_of_two_events_on_the_same_days_clashes_wherever_they_are():
 def test_a_delegate_sees_the_own_province_alone():
     here, there = made.province(), made.province("06", "Ankara")
     mine, _other = made.sent(), made.sent(province=there, name="Ankara Açık")
-    delegate = made.officer(Duty.DELEGATE, province=here)
+    delegate = officer(Duty.DELEGATE, province=here)
     assert list(queue(delegate)) == [mine]
 
 

@@ -9,9 +9,9 @@ from django.test import Client
 from federation.models import Appointment, Arbiter, CalendarEvent, Duty, Message, Privacy
 from federation.queries import arbiters as query
 from federation.services import arbiters as service
-from federation.services.officers import name_officer
 from tests import factories
 from tests.federation import people_made_up as made
+from tests.federation.officers import at_the_desk, signed_in
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
@@ -36,18 +36,6 @@ def an_arbiter(name="Hakem, Ada", **values):
     return Arbiter.objects.create(player=made.registered(name), **(defaults | values))
 
 
-def officer(duty, **of):
-    user = factories.user()
-    name_officer(user=user, duty=duty, by=None, **of)
-    return signed_in(user)
-
-
-def signed_in(user):
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 @pytest.fixture
 def ada():
     return an_arbiter()
@@ -63,7 +51,7 @@ def asked(event, ada, role="deputy"):
 
 
 def test_the_office_asks_the_arbiter_confirms_and_stands_on_the_staff(event, ada):
-    office = officer(Duty.OFFICE)
+    office = at_the_desk(Duty.OFFICE)
     address = f"/en/office/events/{event.pk}/arbiters/"
     wish = {"arbiter": ada.pk, "role": "deputy", "fee": "1500"}
     page = Page(office.post(address, wish, follow=True))
@@ -87,7 +75,7 @@ def test_the_office_asks_the_arbiter_confirms_and_stands_on_the_staff(event, ada
 
 def test_a_fee_is_written_like_every_other_sum(event, ada):
     asked(event, ada)
-    office = officer(Duty.OFFICE).get(f"/en/office/events/{event.pk}/arbiters/")
+    office = at_the_desk(Duty.OFFICE).get(f"/en/office/events/{event.pk}/arbiters/")
     assert "1,500 TRY" in Page(office).rows()[0]
     own = Page(signed_in(ada.user).get("/en/my-appointments/"))
     assert "deputy chief arbiter · 1,500 TRY" in own.text
@@ -144,7 +132,7 @@ def test_clashes_and_work_of_the_month_are_shown_before_asking(event, ada):
     first, second = query.candidates(event, [ada, free])
     assert (first.arbiter, first.clashes, first.days) == (free, [], 0)
     assert second.clashes[0].calendar.name == "Başka Kupa" and second.days == 3
-    page = Page(officer(Duty.OFFICE).get(f"/en/office/events/{event.pk}/arbiters/"))
+    page = Page(at_the_desk(Duty.OFFICE).get(f"/en/office/events/{event.pk}/arbiters/"))
     assert "works at Başka Kupa" in page.text
 
 
@@ -156,16 +144,16 @@ def test_the_load_is_counted_month_by_month(ada):
 
 
 def test_a_delegate_appoints_in_the_own_province_alone(event, ada):
-    ankara = officer(Duty.DELEGATE, province=made.province("06", "Ankara"))
+    ankara = at_the_desk(Duty.DELEGATE, province=made.province("06", "Ankara"))
     assert ankara.get(f"/en/office/events/{event.pk}/arbiters/").status_code == 403
     assert "Hakem, Ada" not in Page(ankara.get("/en/office/arbiters/")).text
-    izmir = officer(Duty.DELEGATE, province=made.province())
+    izmir = at_the_desk(Duty.DELEGATE, province=made.province())
     assert izmir.get(f"/en/office/events/{event.pk}/arbiters/").status_code == 200
 
 
 def test_an_arbiter_is_entered_and_changed():
     player = made.registered("Hakem, Ada")
-    office = officer(Duty.OFFICE)
+    office = at_the_desk(Duty.OFFICE)
     values = {"player": player.pk, "level": "FA", "languages": "TR en", "active": "on"}
     assert office.post("/en/office/arbiters/new/", values).status_code == 302
     found = Arbiter.objects.get()

@@ -20,6 +20,7 @@ from federation.queries.live import leader_now, leader_of, playing_now
 from federation.services.calendar_changes import cancel_event, move_event
 from tests import factories
 from tests.federation import calendar_made as made
+from tests.federation.officers import officer
 from tests.pages import Page
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Event, Tournament
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def office_once(standing_here):
-    return made.officer()
+    return officer()
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from federation.services.calendar import set_up_sections
 from federation.services.messages import send_due
 from tests import factories
 from tests.federation import calendar_made as made
+from tests.federation.officers import officer
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.services.setup.copying import set_schedule
@@ -34,7 +35,7 @@ def refused_with(code):
 
 @pytest.fixture
 def office():
-    return made.officer()
+    return officer()
 
 
 @pytest.fixture

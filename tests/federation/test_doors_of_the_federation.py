@@ -12,6 +12,7 @@ from federation.models import CalendarEvent, Club, Duty, Province
 from federation.services.officers import name_officer
 from tests import factories
 from tests.federation import calendar_made as made
+from tests.federation.officers import officer
 
 pytestmark = pytest.mark.django_db
 
@@ -161,7 +162,7 @@ def test_every_page_is_somebodys():
 def test_a_delegate_answers_and_appoints_in_the_own_province_alone():
     """Another duty beside it opens no other province: none of them covers another."""
     here, there = made.province(), made.province("06", "Ankara")
-    delegate = made.officer(Duty.DELEGATE, province=here)
+    delegate = officer(Duty.DELEGATE, province=here)
     name_officer(user=delegate, duty=Duty.REGISTRAR, by=None)
     client = Client()
     client.force_login(delegate)

@@ -3,15 +3,13 @@
 from datetime import date
 
 import pytest
-from django.test import Client
 
 from federation.models import Duty
 from federation.queries import people_doubles
 from federation.queries.people_doubles import doubles_of, look_for_doubles
-from federation.services.officers import name_officer
 from federation.services.people_merging import merge_players, tell_apart, undo_merge
-from tests import factories
 from tests.federation import people_made_up as made
+from tests.federation.officers import at_the_desk
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
@@ -23,17 +21,9 @@ DOUBLES = "/en/office/doubles/"
 DAY, ANOTHER = date(2012, 2, 1), date(2012, 3, 9)
 
 
-def officer(duty, **of):
-    user = factories.user()
-    name_officer(user=user, duty=duty, by=None, **of)
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 @pytest.fixture
 def registrar():
-    return officer(Duty.REGISTRAR)
+    return at_the_desk(Duty.REGISTRAR)
 
 
 def alike(one, other):
@@ -151,7 +141,7 @@ def test_the_desk_of_a_person_offers_who_is_like_them_to_the_registrar_alone(reg
     answer = registrar.post(f"{DOUBLES}apart/", told)
     assert answer.url == address
     assert "same name" not in Page(registrar.get(address)).text
-    delegate = officer(Duty.DELEGATE, province=club.province)
+    delegate = at_the_desk(Duty.DELEGATE, province=club.province)
     made.registered("Demir, Ege")
     assert "same name" in Page(registrar.get(address)).text
     assert "same name" not in Page(delegate.get(address)).text

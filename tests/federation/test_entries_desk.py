@@ -19,6 +19,7 @@ from federation.services.officers import name_officer
 from federation.urls.entries import organiser
 from tests import factories
 from tests.federation import entries_made as make
+from tests.federation.officers import officer, signed_in
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
@@ -42,12 +43,6 @@ def event(chief):
     return make.calendar(chief=chief, sections=({"name": "A", "fee": 400}, {"name": "B"}))
 
 
-def signed_in(user):
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def address(name, event, pk=1):
     more = {
         "withdraw_booking": [pk],
@@ -69,8 +64,7 @@ def test_a_page_of_the_organiser_is_nobody_elses(name, event, settings):
     assert Client().post(place).status_code == 302  # to sign in
     arbiter = factories.user("arbiter", Role.ARBITER, event.event)
     elsewhere = factories.chief_of(factories.tournament())
-    clubs = factories.user("club")
-    name_officer(user=clubs, duty=Duty.CLUB, club=make.club(), by=None)
+    clubs = officer(Duty.CLUB, club=make.club())
     for stranger in (factories.user(), arbiter, elsewhere, clubs):
         assert signed_in(stranger).get(place).status_code == 404
         assert signed_in(stranger).post(place).status_code == 404
@@ -95,8 +89,7 @@ def test_chief_applicant_and_office_look_at_it(name, event, chief):
 
 
 def test_only_arbiters_of_the_event_enter_players(event):
-    office = factories.user("office")
-    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    office = officer()
     make.entered(event)
     assert signed_in(office).post(address("take_over", event)).status_code == 403
     assert "Take 1 player" not in Page(signed_in(office).get(address("organise", event))).text
@@ -128,8 +121,7 @@ def test_who_looks_after_an_event_finds_its_entries_and_money(event, who):
 
 def test_somebody_who_may_not_enter_players_reads_who_does(event, chief):
     make.entered(event)
-    office = factories.user("office")
-    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    office = officer()
     said = "An arbiter of the event takes 1 player over into the tournament here."
     assert said in Page(signed_in(office).get(address("organise", event))).text
     assert said not in Page(signed_in(chief).get(address("organise", event))).text
@@ -254,8 +246,7 @@ def test_only_arbiters_of_the_event_take_players_out(event, chief):
     booking = make.entered(event)
     take_over(calendar=event, by=chief)
     withdraw_entry(booking=booking)
-    office = factories.user("office")
-    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    office = officer()
     sent = {"tournament": event.sections.get(name="A").tournament.pk}
     place = address("leave_tournament", event)
     assert signed_in(office).post(place, sent).status_code == 403
@@ -509,8 +500,7 @@ def test_a_clubs_transfer_is_found_by_its_reference_and_by_the_club(event, chief
 @pytest.mark.parametrize("name", ["organise", "money", "charge"])
 def test_an_arbiter_finds_the_way_back_to_the_desk(name, event, chief):
     place = address(name, event, make.entered(event).charge.pk)
-    office = factories.user("office")
-    name_officer(user=office, duty=Duty.OFFICE, by=None)
+    office = officer()
     for user, found in ((chief, True), (office, False)):
         page = Page(signed_in(user).get(place))
         links = {link.words for link in page.links("nav.actions a")}

@@ -1,14 +1,12 @@
 """The registrar's queue: found in the register, added, refused."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from federation.models import Booking, Duty, Member, Message
 from federation.services.entries import Applicant
-from federation.services.officers import name_officer
-from tests import factories
 from tests.federation import entries_made as make
+from tests.federation.officers import at_the_desk
 from tests.pages import Page
 from tournaments.models import RegisteredPlayer
 
@@ -18,11 +16,7 @@ ADA = Applicant(name="Yıldız, Ada", birth_date="2001-02-03", federation="TUR")
 
 @pytest.fixture
 def registrar():
-    user = factories.user("registrar")
-    name_officer(user=user, duty=Duty.REGISTRAR, by=None)
-    client = Client()
-    client.force_login(user)
-    return client
+    return at_the_desk(Duty.REGISTRAR)
 
 
 def decide(client, booking, **sent):

@@ -19,6 +19,7 @@ from federation.services.outcomes import write_outcomes
 from tests import factories
 from tests.federation import calendar_made as made
 from tests.federation import people_made_up as people
+from tests.federation.officers import officer
 from tests.pages import Page
 from tournaments.kernel.acts import touch
 from tournaments.management.demo.confirmations import confirmed
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def office():
-    return made.officer()
+    return officer()
 
 
 @pytest.fixture

@@ -4,28 +4,19 @@ from datetime import date
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from federation.models import Duty, Licence, Member, MemberImport, Membership
 from federation.services import people_import
-from federation.services.officers import name_officer
 from federation.tasks import write_member_list
 from tests import factories
 from tests.federation import people_made_up as made
+from tests.federation.officers import at_the_desk
 from tests.pages import Page
 from tournaments.models import Job, RegisteredPlayer
 
 pytestmark = pytest.mark.django_db
 
 HEAD = "ad soyad;doğum tarihi;cinsiyet;fide id;kulüp kodu;il;lisans no;lisans bitiş"
-
-
-def keeper(duty=Duty.REGISTRAR, **of):
-    user = factories.user()
-    name_officer(user=user, duty=duty, by=None, **of)
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def write(client, work):
@@ -65,7 +56,7 @@ MOVED = "Kaya, Deniz;2010-05-31;K;63000;35-2;İzmir;L-1;2026-12-31"
 
 
 def test_the_differences_are_shown_and_nothing_is_written(kaya):
-    page = Page(send(keeper(), NEW, MOVED))
+    page = Page(send(at_the_desk(Duty.REGISTRAR), NEW, MOVED))
     assert "new: 1" in page.text and "changed: 1" in page.text
     assert "Karşıyaka SK → Konak SK" in page.text
     assert RegisteredPlayer.objects.count() == 1
@@ -73,7 +64,7 @@ def test_the_differences_are_shown_and_nothing_is_written(kaya):
 
 
 def test_written_everybody_is_as_the_list_says_and_a_second_time_nothing_differs(kaya):
-    client = keeper()
+    client = at_the_desk(Duty.REGISTRAR)
     send(client, NEW, MOVED)
     work = MemberImport.objects.get()
     page = write(client, work)
@@ -92,7 +83,7 @@ def test_written_everybody_is_as_the_list_says_and_a_second_time_nothing_differs
 
 def test_a_wrong_line_is_named_and_nothing_is_written(kaya):
     wrong = "Yanlış, Satır;32.13.2012;X;12a;35-99;Atlantis;;gestern"
-    page = Page(send(keeper(), NEW, wrong, MOVED, MOVED))
+    page = Page(send(at_the_desk(Duty.REGISTRAR), NEW, wrong, MOVED, MOVED))
     assert "Line 3, Yanlış, Satır:" in page.text
     for part in ("“32.13.2012” is no day", "says no sex", "is no FIDE ID", "35-99", "Atlantis"):
         assert part in page.text
@@ -105,7 +96,7 @@ def test_a_wrong_line_is_named_and_nothing_is_written(kaya):
 
 def test_what_went_wrong_meanwhile_is_told_and_nothing_is_written(kaya):
     """The register has changed between the press and the worker."""
-    client = keeper()
+    client = at_the_desk(Duty.REGISTRAR)
     send(client, NEW, MOVED)
     work = MemberImport.objects.get()
     job = people_import.request_writing(work=work, by=work.by)
@@ -126,7 +117,7 @@ def test_what_went_wrong_meanwhile_is_told_and_nothing_is_written(kaya):
 def test_lines_beyond_those_that_are_shown_are_counted(monkeypatch, kaya):
     monkeypatch.setattr("federation.views.people_import.SHOWN", 2)
     wrong = [f"Yanlış, Satır;32.13.{year};;;;;;" for year in range(2000, 2005)]
-    page = Page(send(keeper(), *wrong))
+    page = Page(send(at_the_desk(Duty.REGISTRAR), *wrong))
     assert page.text.count("is no day") == 2 and "and 3 more" in page.text
 
 
@@ -140,20 +131,20 @@ def test_lines_beyond_those_that_are_shown_are_counted(monkeypatch, kaya):
     ],
 )
 def test_what_is_no_list_is_refused_in_words(sent, said):
-    assert said in Page(send(keeper(), **sent)).text
+    assert said in Page(send(at_the_desk(Duty.REGISTRAR), **sent)).text
     assert not MemberImport.objects.exists()
 
 
 def test_a_list_is_bounded(monkeypatch):
     monkeypatch.setattr(people_import, "MOST_ROWS", 2)
-    assert "more than 2 lines" in Page(send(keeper(), NEW, NEW, NEW)).text
+    assert "more than 2 lines" in Page(send(at_the_desk(Duty.REGISTRAR), NEW, NEW, NEW)).text
 
 
 def test_a_delegates_list_touches_the_own_province_alone(kaya):
     made.club("Çankaya SK", "06-1", made.province("06", "Ankara"))
-    delegate = keeper(Duty.DELEGATE, province=made.province())
+    delegate = at_the_desk(Duty.DELEGATE, province=made.province())
     page = Page(send(delegate, "Demir, Ege;2012-02-01;;;06-1;;;", NEW))
     assert "belongs to another province" in page.text and "wrong: 1" in page.text
-    other = keeper()
+    other = at_the_desk(Duty.REGISTRAR)
     work = MemberImport.objects.get()
     assert other.get(f"/en/office/people/lists/{work.pk}/").status_code == 403

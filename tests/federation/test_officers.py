@@ -1,12 +1,12 @@
 """Duties in the federation: given, taken away, and denied by default."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from federation.models import Club, Duty, Officer, Province
 from federation.services.officers import name_officer, release_officer
 from tests import factories
+from tests.federation.officers import signed_in
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
@@ -20,12 +20,6 @@ def office():
     user = factories.user("office")
     name_officer(user=user, duty=Duty.OFFICE, by=None)
     return user
-
-
-def signed_in(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_a_stranger_finds_no_office(office):

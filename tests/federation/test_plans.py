@@ -19,10 +19,9 @@ from django.utils import translation
 
 from federation.api.urls import urlpatterns
 from federation.models import Duty
-from federation.services.officers import name_officer
 from federation.services.years import count_years
-from tests import factories
 from tests.federation import large
+from tests.federation.officers import at_the_desk
 from tests.federation.test_doors_of_the_federation import PUBLIC
 
 OVER, NOW, SOON = (f"open-{n}" for n in (large.MIDDLE, large.NOW, large.SOON))
@@ -187,20 +186,18 @@ def test_no_large_table_is_read_from_end_to_end(page, site):
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["", f"?below={PLAYER}", f"?kept={PLAYER}&gone={PLAYER + 1}"])
 def test_likely_doubles_are_found_by_index(page, site):
-    assert read_from_end_to_end(registrar(), f"/en/office/doubles/{page}", site) == set()
+    assert (
+        read_from_end_to_end(at_the_desk(Duty.REGISTRAR), f"/en/office/doubles/{page}", site)
+        == set()
+    )
 
 
 @pytest.mark.django_db
 def test_the_desk_of_a_person_reads_by_index(site):
-    assert read_from_end_to_end(registrar(), f"/en/office/people/{PLAYER}/", site) == set()
-
-
-def registrar() -> Client:
-    user = factories.user()
-    name_officer(user=user, duty=Duty.REGISTRAR, by=None)
-    client = Client()
-    client.force_login(user)
-    return client
+    assert (
+        read_from_end_to_end(at_the_desk(Duty.REGISTRAR), f"/en/office/people/{PLAYER}/", site)
+        == set()
+    )
 
 
 def read_from_end_to_end(client: Client, page: str, tables: set[str]) -> set[tuple[str, str]]:

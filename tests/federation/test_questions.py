@@ -23,6 +23,7 @@ from tests import factories
 from tests.federation import calendar_made as made
 from tests.federation import cups_made, people_made_up
 from tests.federation import entries_made as entries
+from tests.federation.officers import officer
 from tests.pages import Page
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry
@@ -31,15 +32,15 @@ pytestmark = pytest.mark.django_db
 
 
 def taking_a_duty_away():
-    office = made.officer()
-    other = Officer.objects.get(user=made.officer(Duty.RATING))
+    office = officer()
+    other = Officer.objects.get(user=officer(Duty.RATING))
     return office, ("release_officer", other.pk), {}, "officer.released", "given again"
 
 
 def refusing_an_application():
     sent = {"refuse": "1", "answer": "The hall is taken."}
     at = ("answer_application", made.sent().pk)
-    return made.officer(), at, sent, "calendar.refused", "There is no way back"
+    return officer(), at, sent, "calendar.refused", "There is no way back"
 
 
 def withdrawing_an_application():
@@ -65,7 +66,7 @@ def appointment(user=None):
 def withdrawing_an_appointment():
     one = appointment()
     at = ("withdraw_appointment", one.calendar_id, one.pk)
-    return made.officer(), at, {}, "appointment.withdrawn", "asked again"
+    return officer(), at, {}, "appointment.withdrawn", "asked again"
 
 
 def declining_an_appointment():
@@ -77,7 +78,7 @@ def declining_an_appointment():
 def parting_two_who_were_merged():
     one, other = people_made_up.registered("Kaya, Ada"), people_made_up.registered("Kaya, A.")
     merge = confirmed(people_merging.merge_players, kept=one, gone=other, by=None)
-    return made.officer(Duty.REGISTRAR), ("undo_merge", merge.pk), {}, "person.parted", "merged"
+    return officer(Duty.REGISTRAR), ("undo_merge", merge.pk), {}, "person.parted", "merged"
 
 
 def transfer(ask):
@@ -88,25 +89,25 @@ def transfer(ask):
 
 def refusing_a_transfer():
     at = ("decide_transfer", transfer(people_transfers.ask_transfer).pk)
-    return made.officer(Duty.REGISTRAR), at, {}, "transfer.refused", "asked for again"
+    return officer(Duty.REGISTRAR), at, {}, "transfer.refused", "asked for again"
 
 
 def taking_a_transfer_back():
     at = ("decide_transfer", transfer(people_transfers.transfer_at_once).pk)
-    return made.officer(Duty.REGISTRAR), at, {"undo": "1"}, "transfer.undone", "entered again"
+    return officer(Duty.REGISTRAR), at, {"undo": "1"}, "transfer.undone", "entered again"
 
 
 def withdrawing_a_licence():
     player = entries.player(licensed=True)
     at = ("withdraw_licence", player.pk, Licence.objects.get(player=player).pk)
-    return made.officer(Duty.REGISTRAR), at, {}, "licence.withdrawn", "given back"
+    return officer(Duty.REGISTRAR), at, {}, "licence.withdrawn", "given back"
 
 
 def refusing_a_newcomer():
     who = Applicant(name="Yıldız, Ada", birth_date="1999-02-03", federation="TUR")
     at = ("decide_newcomer", entries.entered(entries.calendar(), who).pk)
     sent = {"do": "refuse", "reason": "Nobody knows them."}
-    return made.officer(Duty.REGISTRAR), at, sent, "booking.refused", "There is no way back"
+    return officer(Duty.REGISTRAR), at, sent, "booking.refused", "There is no way back"
 
 
 def cup():
@@ -116,14 +117,14 @@ def cup():
 def removing_an_event_from_a_cup():
     own = cup()
     at = ("remove_cup_event", own.pk, own.sections.get().events.get().pk)
-    return made.officer(), at, {}, "cup.event_removed", "can be added again"
+    return officer(), at, {}, "cup.event_removed", "can be added again"
 
 
 def removing_a_category():
     own = cup()
     category = CupCategory.objects.create(cup=own, name="U14", slug="u14", age_until=14)
     at = ("remove_cup_category", own.pk, category.pk)
-    return made.officer(), at, {}, "cup.category_removed", "can be added again"
+    return officer(), at, {}, "cup.category_removed", "can be added again"
 
 
 def qualification(state):
@@ -137,13 +138,13 @@ def qualification(state):
 def removing_a_quota():
     own, quota = qualification(Qualification.State.DRAFT)
     at = ("remove_quota", own.pk, quota.pk)
-    return made.officer(), at, {}, "qualification.quota_removed", "can be added again"
+    return officer(), at, {}, "qualification.quota_removed", "can be added again"
 
 
 def hiding_a_list_of_the_qualified():
     own, _quota = qualification(Qualification.State.PUBLISHED)
     at, sent = ("move_qualification", own.pk), {"to": "hide"}
-    return made.officer(), at, sent, "qualification.hidden", "published again"
+    return officer(), at, sent, "qualification.hidden", "published again"
 
 
 @pytest.mark.parametrize(

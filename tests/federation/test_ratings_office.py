@@ -9,6 +9,7 @@ from federation.models import Duty, NationalRules, RatingRun, Working
 from federation.services.officers import name_officer
 from tests import factories
 from tests.federation import rated
+from tests.federation.officers import at_the_desk
 from tests.federation.rated import page, press
 from tests.pages import Page
 
@@ -17,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def officer():
-    client = Client()
-    client.force_login(rated.officer())
-    return client
+    return at_the_desk(Duty.RATING)
 
 
 def test_before_the_first_list_the_page_says_so():

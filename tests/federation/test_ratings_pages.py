@@ -27,6 +27,7 @@ from federation.queries import ratings_pages
 from federation.queries.ratings_lists import history_of, holding
 from federation.queries.ratings_why import why
 from tests.federation import rated
+from tests.federation.officers import at_the_desk
 from tests.federation.rated import page, press
 from tests.pages import Page
 from tournaments.models import Pairing, RegisteredPlayer
@@ -55,9 +56,7 @@ def people(counted):
 
 @pytest.fixture
 def officer():
-    client = Client()
-    client.force_login(rated.officer())
-    return client
+    return at_the_desk(Duty.RATING)
 
 
 @pytest.fixture
@@ -282,8 +281,7 @@ def test_reports_go_to_fide_once_and_a_refused_one_again(officer, report):
 def test_no_other_duty_publishes(report):
     run = RatingRun.objects.first()
     for duty in (Duty.OFFICE, Duty.REGISTRAR):
-        client = Client()
-        client.force_login(rated.officer(duty))
+        client = at_the_desk(duty)
         address = reverse("federation:press_run", args=[run.pk])
         assert client.post(address, {"act": "take_back"}).status_code == 403
     assert MonthList.objects.exists()

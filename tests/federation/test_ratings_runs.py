@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from federation.core.rating_rules import DEFAULT
-from federation.models import ListedRating, MonthList, NationalRules, RatingRun, Working
+from federation.models import Duty, ListedRating, MonthList, NationalRules, RatingRun, Working
 from federation.queries import ratings_lists
 from federation.queries.ratings_games import told
 from federation.queries.ratings_preview import previews
@@ -18,6 +18,7 @@ from ratings import reading, writing
 from ratings.cases import Case
 from ratings.period import rate
 from tests.federation import rated
+from tests.federation.officers import officer
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import (
@@ -386,7 +387,7 @@ def test_an_event_that_fide_does_not_rate_is_in_the_national_list_alone(people, 
 
 
 def test_the_rules_of_the_national_rating_are_those_that_were_set(people, report):
-    user = rated.officer()
+    user = officer(Duty.RATING)
     twice = DEFAULT | {"k": [{"k": 40}]}
     ratings_runs.set_rules(constants=twice, kinds=["standard"], minimum_times=True, by=user)
     run = rated.published()
@@ -403,7 +404,10 @@ def test_the_rules_of_the_national_rating_are_those_that_were_set(people, report
 def test_rules_that_are_none_are_refused_with_their_place(wrong):
     with pytest.raises(Refused) as refused:
         ratings_runs.set_rules(
-            constants=DEFAULT | wrong, kinds=["standard"], minimum_times=True, by=rated.officer()
+            constants=DEFAULT | wrong,
+            kinds=["standard"],
+            minimum_times=True,
+            by=officer(Duty.RATING),
         )
     assert next(iter(wrong)) in str(refused.value)
     assert not NationalRules.objects.exists()

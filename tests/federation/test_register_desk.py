@@ -8,10 +8,9 @@ from django.utils import timezone
 
 from federation.models import Duty, Licence, Member, Membership, Transfer
 from federation.services import people, people_transfers
-from federation.services.officers import name_officer
 from federation.services.people_licences import issue_licence
-from tests import factories
 from tests.federation import people_made_up as made
+from tests.federation.officers import at_the_desk
 from tests.pages import Page
 from tournaments.kernel import log
 from tournaments.kernel.errors import Refused
@@ -22,17 +21,9 @@ from tournaments.register.search import search_register
 pytestmark = pytest.mark.django_db
 
 
-def officer(duty, **of):
-    user = factories.user()
-    name_officer(user=user, duty=duty, by=None, **of)
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 @pytest.fixture
 def registrar():
-    return officer(Duty.REGISTRAR)
+    return at_the_desk(Duty.REGISTRAR)
 
 
 @pytest.fixture
@@ -157,7 +148,7 @@ def test_a_second_wish_waits_for_the_first(kaya):
 
 
 def test_a_club_that_mistypes_keeps_what_it_typed(kaya):
-    manager = officer(Duty.CLUB, club=made.club("Konak SK", "35-2"))
+    manager = at_the_desk(Duty.CLUB, club=made.club("Konak SK", "35-2"))
     typed = {"licence": "L-404", "to_club": "35-2", "on": "2026-09-01", "reason": "Moves house"}
     page = Page(manager.post("/en/office/transfers/", typed))
     assert "Nobody has this licence number." in page.text
@@ -186,7 +177,7 @@ def test_a_club_asks_and_the_registrar_decides(registrar, kaya):
         player=kaya.player, number="L-1", category="player",
         valid_from=date(2026, 1, 1), valid_until=date(2026, 12, 31),
     )  # fmt: skip
-    manager = officer(Duty.CLUB, club=other)
+    manager = at_the_desk(Duty.CLUB, club=other)
     asked = {"licence": "L-1", "to_club": "35-2", "on": "2026-09-01"}
     page = manager.post("/en/office/transfers/", asked, follow=True)
     assert "Kaya, Deniz" in Page(page).text and "Approve" not in Page(page).text
@@ -205,14 +196,14 @@ def test_a_club_asks_and_the_registrar_decides(registrar, kaya):
     ["", "licence/", "privacy/", "deceased/", "transfer/", "licence/1/"],
 )
 def test_a_delegate_of_another_province_is_refused(kaya, step):
-    ankara = officer(Duty.DELEGATE, province=made.province("06", "Ankara"))
+    ankara = at_the_desk(Duty.DELEGATE, province=made.province("06", "Ankara"))
     assert ankara.post(desk(kaya, step)).status_code == 403
 
 
 def test_a_delegate_sees_and_changes_the_own_people_alone(kaya):
     other = made.club("Çankaya SK", "06-1", made.province("06", "Ankara"))
     made.member("Kaya, Ömer", of=other)
-    delegate = officer(Duty.DELEGATE, province=made.province())
+    delegate = at_the_desk(Duty.DELEGATE, province=made.province())
     for more in ("", "?q=kaya"):
         text = Page(delegate.get(f"/en/office/people/{more}")).text
         assert "Kaya, Deniz" in text and "Ömer" not in text
@@ -225,7 +216,7 @@ def test_a_delegate_sees_and_changes_the_own_people_alone(kaya):
 
 def test_a_transfer_out_of_the_province_waits_for_the_registrar(kaya):
     made.club("Çankaya SK", "06-1", made.province("06", "Ankara"))
-    delegate = officer(Duty.DELEGATE, province=made.province())
+    delegate = at_the_desk(Duty.DELEGATE, province=made.province())
     wish = {"to_club": "06-1", "on": "2026-09-01"}
     delegate.post(desk(kaya, "transfer/"), wish)
     transfer = Transfer.objects.get()
@@ -239,7 +230,7 @@ def test_a_transfer_is_taken_back_only_by_who_decides_it(kaya, registrar):
     on = date(2026, 9, 1)
     people_transfers.transfer_at_once(member=kaya, to_club=other, on=on, by=None)
     Member.objects.filter(pk=kaya.pk).update(province=made.province())
-    delegate = officer(Duty.DELEGATE, province=made.province())
+    delegate = at_the_desk(Duty.DELEGATE, province=made.province())
     assert Page(registrar.get(desk(kaya))).count("[name=undo]") == 1
     assert Page(delegate.get(desk(kaya))).count("[name=undo]") == 0
 

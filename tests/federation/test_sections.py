@@ -5,10 +5,10 @@ import pytest
 from django.test import Client
 
 from federation.models import Arbiter, Duty
-from federation.services.officers import name_officer
 from tests import factories
 from tests.federation import entries_made as make
 from tests.federation import people_made_up as made
+from tests.federation.officers import officer, signed_in
 from tests.federation.test_plans import EXAMPLES, PAPERS
 from tests.pages import Page
 
@@ -21,16 +21,8 @@ FILES = {"entry_csv", "entry_json"} | PAPERS
 
 
 @pytest.fixture
-def officer():
-    user = factories.user()
-    name_officer(user=user, duty=Duty.REGISTRAR, by=None)
-    return user
-
-
-def signed_in(user) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+def registrar():
+    return officer(Duty.REGISTRAR)
 
 
 @pytest.mark.parametrize(
@@ -71,18 +63,18 @@ def test_arbiters_are_found_from_the_page_of_the_clubs():
     assert Page(Client().get("/en/provinces/")).address("Arbiters") == "/en/arbiters/"
 
 
-def test_an_arbiter_finds_the_own_appointments_on_every_page(officer):
-    assert "My appointments" not in Page(signed_in(officer).get("/en/")).all("nav.sections a")
-    Arbiter.objects.create(player=made.registered("Hakem, Ada"), user=officer, level="NA")
-    page = Page(signed_in(officer).get("/en/"))
+def test_an_arbiter_finds_the_own_appointments_on_every_page(registrar):
+    assert "My appointments" not in Page(signed_in(registrar).get("/en/")).all("nav.sections a")
+    Arbiter.objects.create(player=made.registered("Hakem, Ada"), user=registrar, level="NA")
+    page = Page(signed_in(registrar).get("/en/"))
     assert page.address("My appointments") == "/en/my-appointments/"
-    page = Page(signed_in(officer).get("/en/my-appointments/"))
+    page = Page(signed_in(registrar).get("/en/my-appointments/"))
     assert page.all(HERE) == ["My appointments"]
 
 
-def test_the_federations_name_stands_at_the_head_of_desks_questions_and_problems(officer, settings):
-    client = signed_in(officer)
-    event = factories.tournament(4, chief=officer).event
+def test_the_federations_name_heads_desks_questions_and_problems(registrar, settings):
+    client = signed_in(registrar)
+    event = factories.tournament(4, chief=registrar).event
     person = made.member("Demir, Ege")
     pages = {
         "the desk": client.get("/en/desk/"),
