@@ -39,7 +39,14 @@ Rows = dict[int, dict[str, Any]]
 #: of a row: a page that shows it must find out that it is another one now
 _ROW = ("round__number", "board", "white_id", "black_id", "bye", "result", "version")
 #: of a row, but no page has it in its hands when it is sent back
-_BESIDE = ("reported_result", "by_hand", "empty_chairs", "entered_at", "checked_at")
+_BESIDE = (
+    "reported_result",
+    "by_hand",
+    "empty_chairs",
+    "entered_at",
+    "checked_at",
+    "read_differently",
+)
 _ENTRY = (
     "name",
     "rating",

@@ -19,12 +19,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests import factories
 from tests.tournaments.monkey import eyes
-from tests.tournaments.monkey.desk import Desk, swiss
+from tests.tournaments.monkey.desk import NO, Desk, swiss
 from tests.tournaments.monkey.hands import usual
 from tests.tournaments.monkey.with_players import WithPlayers
 from tests.tournaments.monkey.with_rounds import WithRounds
 from tournaments.services.reports import finishing
+from tournaments.services.results.entering import check_result
 from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
@@ -166,6 +168,21 @@ def let_loose(kind: type, number: int, examples: int, steps: int, **more: Any) -
         ),
     )
     return machine.played
+
+
+def test_a_refused_second_reading_may_leave_its_doubt_and_nothing_else():
+    tournament = factories.tournament(4, total_rounds=3)
+    factories.play(tournament, 1)
+    desk = Desk(tournament)
+    board, other = desk.games(1)
+    once_more = {"rows": {board.pk}, "silent": True}
+    desk.do(check_result, pairing_id=board.pk, code=board.result, **once_more)
+    differs = "10" if board.result != "10" else "01"
+    assert desk.do(check_result, pairing_id=board.pk, code=differs, **once_more) is NO
+    board.refresh_from_db()
+    assert (board.checked_at, board.read_differently) == (None, differs)
+    with pytest.raises(AssertionError, match="became"):
+        desk.do(check_result, pairing_id=other.pk, code=other.result, **once_more)
 
 
 def test_nothing_is_lost_spoiled_or_told_too_early_by_any_acts():

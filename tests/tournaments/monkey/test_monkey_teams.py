@@ -99,7 +99,10 @@ class TeamMonkey(Hands, Example, RuleBasedStateMachine):
         desk = self.desk
         rounds = {max(desk.coming - 1, 1)}
         found = Match.objects.filter(round__tournament=desk.tournament, round__number__in=rounds)
-        match = list(found.order_by("pk"))[which % len(found)]
+        matches = list(found.order_by("pk"))
+        if not matches:
+            return
+        match = matches[which % len(matches)]
         if match.forfeit == forfeit:
             return
         given = {"match": match, "rounds": rounds}
