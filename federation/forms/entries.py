@@ -113,6 +113,12 @@ class AmountForm(forms.Form):
         return read_amount(self.cleaned_data["amount"])
 
 
+class ClubAddressForm(forms.Form):
+    """Where the organiser sends a club's link."""
+
+    email = forms.EmailField(max_length=254)
+
+
 class ClubListForm(forms.Form):
     """A list of players, pasted or as a file."""
 

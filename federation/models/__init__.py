@@ -7,7 +7,7 @@ from federation.models.calendar import (
     Subscriber,
 )
 from federation.models.cups import Cup, CupCategory, CupEvent, CupSection
-from federation.models.entries import Booking, Charge, Payment
+from federation.models.entries import Booking, Charge, ClubLink, Payment
 from federation.models.mail import Message
 from federation.models.officers import Arbiter, ArbiterLevel, Duty, Officer
 from federation.models.people import (
@@ -45,6 +45,7 @@ __all__ = [
     "CalendarEvent",
     "Charge",
     "Club",
+    "ClubLink",
     "Cup",
     "CupCategory",
     "CupEvent",

@@ -105,6 +105,30 @@ class Booking(models.Model):
         return self.name
 
 
+class ClubLink(models.Model):
+    """A club's own link to one event: whoever has it enters its players, without an account."""
+
+    calendar = models.ForeignKey(CalendarEvent, on_delete=models.CASCADE, related_name="club_links")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="links")
+    email = models.EmailField(_("e-mail"))
+    language = models.CharField(max_length=5, default="tr")
+    #: the digest of the link's token, which follows from this moment; empty: it opens nothing
+    token = models.CharField(max_length=64, blank=True)
+    made_at = models.DateTimeField()
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["calendar", "club"], name="club_link_once_an_event"),
+        ]
+        indexes = [
+            models.Index(fields=["token"], name="club_link_by_token", condition=~Q(token="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.calendar}"
+
+
 class Charge(models.Model):
     """Money owed: for an entry, or by a club for several."""
 

@@ -223,10 +223,12 @@ def withdraw_entry(
     booking: Booking,
     by: User | None = None,
     organiser: bool = False,
+    of_club: bool = False,
     confirmed: str = "",
 ) -> Booking:
     """By the player or the club until the deadline, by the organiser at any time; who waits may
-    always leave the line. The place goes to the next one."""
+    always leave the line. The place goes to the next one. All but the player's own page, which
+    does so itself, are asked whether they are sure."""
     with booking_act("booking.withdrawn", booking.calendar, by, confirmed) as (done, line):
         booking = _fresh(line, booking)
         if booking.state not in Booking.OPEN:
@@ -235,7 +237,7 @@ def withdraw_entry(
         over = closes is None or line.now >= closes
         if booking.state == State.ACCEPTED and over and not organiser:
             raise Refused("entering.cannot_withdraw")
-        if by is not None:
+        if by is not None or of_club:
             values = {"name": booking.name, "section": booking.section.name}
             reasons = [Reason("booking.withdraw_effect", values)]
             done.require("booking.withdrawn", level=3, reasons=reasons, subject=str(booking.pk))

@@ -274,11 +274,11 @@ def _no_section(player: Player, sections: Iterable[Section], year: int) -> str:
 
 
 def enter_club(
-    *, calendar: CalendarEvent, club: Club, rows: list[dict[str, Any]], by: User, email: str,
+    *, calendar: CalendarEvent, club: Club, rows: list[dict[str, Any]], by: User | None, email: str,
     language: str,
 ) -> list[Booking]:  # fmt: skip
-    """All lines of a list that was looked at, or none; who finds no place waits. The manager
-    answers for the consent of the parents."""
+    """All lines of a list that was looked at, or none; who finds no place waits. Whoever
+    enters them answers for the consent of the parents."""
     with booking_act("booking.by_club", calendar, by) as (done, line):
         guard_open(line.calendar, line.now)
         contact = Contact(email, language, club.name, True)

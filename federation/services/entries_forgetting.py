@@ -3,7 +3,7 @@
 from django.db.models import Q
 from django.db.models.functions import Substr
 
-from federation.models import Booking, Message
+from federation.models import Booking, ClubLink, Message
 from tournaments.models import Event
 
 
@@ -12,7 +12,11 @@ def forget_bookings(event: Event) -> int:
     the mails open nothing any more, and the mails themselves are gone."""
     found = Booking.objects.filter(calendar__event=event)
     keys = list(found.values_list("pk", flat=True))
-    Message.objects.filter(about__in=[f"booking:{pk}" for pk in keys]).delete()
+    links = ClubLink.objects.filter(calendar__event=event)
+    about = [f"booking:{pk}" for pk in keys]
+    about += [f"club_link:{pk}" for pk in links.values_list("pk", flat=True)]
+    Message.objects.filter(about__in=about).delete()
+    links.delete()
     own = ~Q(email="") | ~Q(phone="") | ~Q(parent_name="") | ~Q(token="")
     known = found.filter(own)
     count = known.count()

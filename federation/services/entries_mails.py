@@ -10,9 +10,9 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from federation.models import Booking, Charge
+from federation.models import Booking, Charge, ClubLink
 from federation.queries.entries import place_in_line
-from federation.queries.entries_links import link_of
+from federation.queries.entries_links import link_of, link_of_club
 from federation.queries.entries_money import account_of
 from federation.services import messages
 
@@ -70,9 +70,12 @@ def _post(template: str, bookings: list[Booking], **values: Any) -> None:
 
 
 def _link(booking: Booking) -> str:
-    """The club's own page for those whom it entered."""
+    """The club's own page for those whom it entered: by its link, or at its manager's desk."""
     if booking.club is None or booking.calendar.event is None:
         return link_of(booking)
+    links = ClubLink.objects.filter(calendar=booking.calendar, club=booking.club)
+    if (link := links.exclude(token="").first()) is not None:
+        return link_of_club(link)
     place = [booking.club.pk, booking.calendar.event.slug]
     return settings.SITE_URL + reverse("federation:club_event", args=place)
 

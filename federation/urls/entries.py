@@ -8,6 +8,7 @@ from django.urls import URLPattern, path
 from federation.views import (
     entries,
     entries_club,
+    entries_club_links,
     entries_desk,
     entries_list,
     entries_mine,
@@ -25,6 +26,7 @@ organiser: list[URLPattern] = [
     ),
     path("organise/<slug:event>/leave/", entries_desk.leave_tournament, name="leave_tournament"),
     path("organise/<slug:event>/teams/<int:section>.csv", entries_desk.teams_csv, name="teams_csv"),
+    path("organise/<slug:event>/clubs/", entries_club_links.club_links, name="club_links"),
     path("organise/<slug:event>/money/", entries_desk.money, name="money"),
     path("organise/<slug:event>/money/fees.csv", entries_desk.money_csv, name="money_csv"),
     path(
@@ -37,9 +39,16 @@ organiser: list[URLPattern] = [
         "organise/<slug:event>/money/<int:charge>/paid/", entries_desk.paid_whole, name="paid_whole"
     ),
 ]
+_BY_LINK = "club-entry/<str:token>/"
 public: list[URLPattern] = [
     *organiser,
     path("enter/<slug:event>/", entries.enter, name="enter"),
+    path("enter/<slug:event>/club/", entries_club_links.ask_club_link, name="ask_club_link"),
+    path(_BY_LINK, entries_club.linked_club, name="linked_club"),
+    path(f"{_BY_LINK}players/", entries_club.linked_player, name="linked_player"),
+    path(
+        f"{_BY_LINK}invoices/<int:charge>.pdf", entries_club.linked_invoice, name="linked_invoice"
+    ),
     path("entries/<slug:event>/", entries_list.entry_page, name="entry_list"),
     path("entries/<slug:event>.csv", entries_list.entry_csv, name="entry_csv"),
     path("entries/<slug:event>.json", entries_list.entry_json, name="entry_json"),

@@ -51,10 +51,8 @@ FAMILY = "entering_family"
 def enter(request: HttpRequest, event: str) -> HttpResponse:
     """Find the player, prove it, choose the section: each step is a page without a script."""
     calendar = calendar_of(request, event)
-    closed = why_closed(calendar, timezone.now())
-    if closed is not None:
-        context = {"reason": sentence(closed.code, closed.values)}
-        return _page(request, "closed", calendar, context)
+    if (closed := closed_page(request, calendar)) is not None:
+        return closed
     match request.method, request.POST.get("step", ""):
         case "POST", "who":
             return _who(request, calendar)
@@ -75,6 +73,14 @@ def calendar_of(request: HttpRequest, event: str) -> CalendarEvent:
         raise Http404
     calendar.event = found
     return calendar
+
+
+def closed_page(request: HttpRequest, calendar: CalendarEvent) -> HttpResponse | None:
+    """Why nobody can enter now, if nobody can."""
+    closed = why_closed(calendar, timezone.now())
+    if closed is None:
+        return None
+    return _page(request, "closed", calendar, {"reason": sentence(closed.code, closed.values)})
 
 
 def _page(
@@ -152,7 +158,7 @@ def _ask_who(
         "form": form,
         "player": player,
         "shown": shown_name(player) if player else "",
-        "opened": request.POST.get("opened") or signing.dumps(int(time.time()), salt=SALT),
+        "opened": opened_at(request),
         "trap": TRAP,
     }
     return _page(request, "who", calendar, context, status=400 if form.errors else 200)
@@ -163,7 +169,7 @@ def _who(request: HttpRequest, calendar: CalendarEvent) -> HttpResponse:
     form: Form = WhoForm(request.POST) if player else NewcomerForm(request.POST)
     if form.is_valid():
         try:
-            _guard_people(request)
+            guard_people(request)
             if player is not None:
                 _guard_proof(request, player, form.cleaned_data["proof"])
         except Refused as error:
@@ -177,7 +183,12 @@ def _who(request: HttpRequest, calendar: CalendarEvent) -> HttpResponse:
     return _ask_section(request, calendar, said)
 
 
-def _guard_people(request: HttpRequest) -> None:
+def opened_at(request: HttpRequest) -> str:
+    """When the form was opened, signed."""
+    return request.POST.get("opened") or signing.dumps(int(time.time()), salt=SALT)
+
+
+def guard_people(request: HttpRequest) -> None:
     """Neither a field that nobody sees, nor faster than hands, nor too many."""
     address = Origin.of(request).address
     if guesses.too_many({f"entering:address:{address}": MOST_ENTRIES}):

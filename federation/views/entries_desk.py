@@ -71,7 +71,7 @@ def organiser(view: View) -> View:
     return guarded
 
 
-def _show(
+def show(
     request: SignedIn, template: str, calendar: CalendarEvent, context: dict[str, Any]
 ) -> HttpResponse:
     arbiter = may_take_over(request.user, calendar)
@@ -90,7 +90,7 @@ def _back(page: str, calendar: CalendarEvent, *place: object) -> HttpResponse:
 @organiser
 @require_safe
 def organise(request: SignedIn, calendar: CalendarEvent) -> HttpResponse:
-    return _show(request, "organise", calendar, {"desk": desk_of(calendar)})
+    return show(request, "organise", calendar, {"desk": desk_of(calendar)})
 
 
 @organiser
@@ -199,7 +199,7 @@ def money(request: SignedIn, calendar: CalendarEvent) -> HttpResponse:
         "wanted": wanted,
         "only": request.GET.get("only", ""),
     }
-    return _show(request, "money", calendar, context)
+    return show(request, "money", calendar, context)
 
 
 def _found(rows: list[Due], wanted: str) -> list[Due]:
@@ -252,7 +252,7 @@ def charge(request: SignedIn, calendar: CalendarEvent, charge: int) -> HttpRespo
         "lines": found.lines.select_related("booking__section").order_by("pk"),
         "history": LogEntry.objects.filter(target=f"charge:{found.pk}").order_by("-id")[:50],
     }
-    return _show(request, "charge", calendar, context)
+    return show(request, "charge", calendar, context)
 
 
 @organiser

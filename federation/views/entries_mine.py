@@ -1,16 +1,12 @@
 """Behind the link of the mail: the entry as it stands, and all that its owner may do with it."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
@@ -24,33 +20,15 @@ from federation.queries.entries_news import about
 from federation.services import entries
 from federation.services.entries_payments import MOST, hear, provider
 from federation.web.entries_paper import receipt_pdf
+from federation.web.links import behind
 from tournaments.core.text import whole_number
-from tournaments.kernel.clock import at_the_venue
 from tournaments.kernel.errors import Refused
 from tournaments.services.hall import following
 from tournaments.services.hall.following import BrowserAddress, Followed
 from tournaments.views.public.about import file_answer
 from tournaments.views.public.following import to_browser
 
-Shown = Callable[..., HttpResponse]
-
-
-def by_link(view: Callable[..., HttpResponse]) -> Shown:
-    """A page of whoever has the link; no search engine keeps it."""
-
-    @public
-    @never_cache
-    @wraps(view)
-    def shown(request: HttpRequest, token: str, **place: Any) -> HttpResponse:
-        booking = booking_of(token, timezone.now())
-        if booking is None or booking.calendar.event is None:
-            return render(request, "federation/entries/link_over.html", status=404)
-        at_the_venue(booking.calendar.event)
-        response = view(request, booking, **place)
-        response["X-Robots-Tag"] = "noindex, nofollow"
-        return response
-
-    return shown
+by_link = behind(booking_of)
 
 
 @by_link

@@ -35,7 +35,8 @@ class Link:
 _OF_AN_EVENT = frozenset(
     {
         "event", "subscribe", "confirm_subscription", "stop_subscription", "entry_list", "enter",
-        "my_entry", "pay_entry", "organise", "money", "charge", "event_report",
+        "my_entry", "pay_entry", "ask_club_link", "linked_club", "organise", "club_links", "money",
+        "charge", "event_report",
     }
 )  # fmt: skip
 PARTS = (

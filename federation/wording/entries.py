@@ -89,6 +89,19 @@ SENTENCES: dict[str, Any] = {
     "club.parents_needed": _("Say that the parents of those under 18 have agreed."),
     "club.nobody": _("Nobody is on this list."),
     "club.list_expired": _("What was shown is too old, or was entered already. Read it again."),
+    "club_link.no_address": _("There is no address of %(club)s: type one."),
+    "club_link.ask_organiser": _(
+        "The federation has no address of %(club)s. The organiser can send the link to one."
+    ),
+    "club_link.closed": _("%(club)s is closed."),
+    "club_link.event_over": _("The event is over: nobody enters any more."),
+    "confirm.club_link.withdrawn": _("Withdraw this link?"),
+    "club_link.withdraw_effect": _(
+        "%(club)s opens nothing with it any more; its players stay entered. A new link can be sent "
+        "at any time."
+    ),
+    "act.club_link.sent": _("Link sent to a club"),
+    "act.club_link.withdrawn": _("Link of a club withdrawn"),
     # Money
     "payment.amount": _("Type an amount above zero."),
     "payment.too_much_back": _("At most %(most)s can be paid back."),

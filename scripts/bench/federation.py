@@ -1,13 +1,13 @@
 """The cost of the federation's public pages with an invented year, and with five times its events.
 
-    python -m scripts.bench.federation [--registered 2000000] [--seasons 5] [--small]
+    python -m scripts.bench.federation [--registered 2000000] [--seasons 5] [--repeat 3] [--small]
 
 In a database of its own: the year of `manage.py seed_year` on top of a register of two million.
-Every page is asked for afresh, so that none is kept, with the leaders of the events being played
-as a worker finds them each minute. Told are the processor's milliseconds at the
-server and its database (the least of some repetitions), the questions to the database, the
-kilobytes as they are sent, and the ratio when the events are five times as many; then how long
-searches take, typed in six ways for players, clubs and events drawn from the database.
+No page is kept, but a worker has found the leaders of the events being played, as it does each
+minute. Told are the processor's milliseconds at the server and its database (the least of some
+repetitions), the questions to the database, the kilobytes as they are sent, and the ratio when the
+events are five times as many; then how long searches take, typed in six ways for players, clubs
+and events drawn from the database.
 """
 
 # Imports within functions: Django is set up by then, with the servers that it needs.
@@ -117,7 +117,7 @@ def pages() -> list[tuple[str, str]]:
     assert largest is not None
     cup = cup_slugs()
     return [
-        ("home", "/tr/"),  # with the leaders of the events being played, as a worker finds them
+        ("home", "/tr/"),
         ("calendar", "/tr/calendar/"),
         ("filter: a province", f"/tr/calendar/?province={province.code}"),
         ("filter: rapid, open", "/tr/calendar/?time=rapid&open=1"),

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from federation.models import Booking, Message
+from federation.models import Booking, Member, Message
 from federation.queries.entries_links import token_of
 from federation.services.entries_money import receive
 from tests import factories
@@ -25,6 +25,12 @@ PHONE = {"width": 390, "height": 844}
 def of_a_federation(settings, monkeypatch):
     settings.FEDERATION = "Türkiye Satranç Federasyonu"
     monkeypatch.setattr("federation.views.entries.FASTEST", 0)
+
+
+def mailed_link(live_server):
+    """Of the last mail."""
+    (link,) = re.findall(r"https?://\S+", Message.objects.latest("pk").text)
+    return live_server.url + link[link.index("/", 8) :]
 
 
 def test_a_child_enters_and_the_next_one_waits(live_server, page, check_page, sign_in):
@@ -54,8 +60,7 @@ def test_a_child_enters_and_the_next_one_waits(live_server, page, check_page, si
         follow(page, ".offer button.main")
         expect(page.locator("main")).to_contain_text("Şimdi e-postanıza bakın")
         check_page(page)
-        (link,) = re.findall(r"https?://\S+", Message.objects.latest("pk").text)
-        page.goto(live_server.url + link[link.index("/", 8) :])
+        page.goto(mailed_link(live_server))
         both_languages(page, check_page, 320, 1280)
         follow(page, "button:has-text('Kaydı onayla')")
 
@@ -165,3 +170,60 @@ def test_a_club_enters_its_list_and_withdraws_one(live_server, page, check_page,
     follow(page, "button:text-is('Yes, do it')")
     assert Booking.objects.get(name="Kaya, Çocuka").state == Booking.State.WITHDRAWN
     expect(page.locator(".entry-card")).to_contain_text("owes 400")
+
+
+def test_a_club_without_an_account_enters_by_its_own_link(
+    live_server, page, open_page, check_page, sign_in
+):
+    chief = factories.user("chief")
+    event = make.calendar(chief=chief, sections=({"name": "Open", "fee": 300},))
+    club = make.club("Konak SK")
+    club.email = "konak@example.org"
+    club.save()
+    for name in ("Kaya, Ada", "Kaya, Efe"):
+        Member.objects.filter(player=make.player(name, CHILD)).update(club=club)
+
+    # The organiser finds the club and sends the link.
+    sign_in(page, chief)
+    page.goto(f"{live_server.url}/en/organise/{event.event.slug}/")
+    follow(page, "nav.actions a:text-is('Clubs')")
+    page.fill("#find-club", "konak")
+    follow(page, "main form button:text-is('Find')")
+    expect(page.locator("[name=email]")).to_have_value("konak@example.org")
+    both_languages(page, check_page, 320, 1280)
+    follow(page, "button:has-text('Send the link')")
+    expect(page.locator("main")).to_contain_text("on its way to konak@example.org")
+    both_languages(page, check_page, 320, 1280)
+
+    # The club opens the mail on a phone.
+    phone = open_page(*PHONE.values())
+    phone.goto(mailed_link(live_server))
+    phone.fill("textarea", "Kaya, Ada\nKaya, Efe")
+    follow(phone, "button:has-text('Read the list')")
+    check_page(phone)
+    phone.check("[name=agreed]")
+    follow(phone, "main form button.main")
+    expect(phone.locator("main")).to_contain_text("2 players are entered.")
+    both_languages(phone, check_page, 320, 1280)
+    follow(phone, "tbody tr:has-text('Kaya, Efe') button[value=withdraw]")
+    follow(phone, "button:text-is('Yes, do it')")
+    expect(phone.locator(".entry-card")).to_contain_text("owes 300")
+
+    # Withdrawn, it opens nothing.
+    page.reload()
+    expect(page.locator("tbody td.n")).to_have_text("1")
+    follow(page, "button:has-text('Withdraw the link')")
+    follow(page, "button:text-is('Yes, do it')")
+    phone.reload()
+    expect(phone.locator("h1")).to_have_text("This link is not valid any more.")
+
+    # The club asks for its own on the page where one enters.
+    phone.goto(f"{live_server.url}/en/enter/{event.event.slug}/")
+    follow(phone, "a:text-is('Enter players of a club')")
+    phone.fill("#find-club", "konak")
+    follow(phone, "main form button:text-is('Find')")
+    both_languages(phone, check_page, 320, 1280)
+    follow(phone, "button:has-text('Send the link')")
+    expect(phone.locator("body")).to_contain_text("has the link in its mail")
+    phone.goto(mailed_link(live_server))
+    expect(phone.locator("main")).to_contain_text("Kaya, Ada")

@@ -107,7 +107,8 @@ PUBLIC |= {"enter", "my_entry", "tell_of_place", "entry_list", "entry_csv", "ent
 PUBLIC |= {
     "organise", "take_over", "leave_tournament", "teams_csv", "withdraw_booking", "money",
     "money_csv", "payments_csv", "remind", "charge", "paid_whole", "receipt", "pay_entry",
-    "my_receipt", "payment_heard",
+    "my_receipt", "payment_heard", "club_links", "ask_club_link", "linked_club", "linked_player",
+    "linked_invoice",
 }  # fmt: skip
 MAY |= {"newcomers": {REGISTRAR}, "decide_newcomer": {REGISTRAR}}
 MAY |= {name: {CLUB} for name in ("club_entries", "club_event", "club_booking", "club_invoice")}

@@ -67,6 +67,7 @@ EXAMPLES = {
     "other_events": ["events/", "events/?until=2020-05-01"],
     "event": [f"e/{slug}/" for slug in (OVER, NOW, SOON)],
     "enter": [f"enter/{SOON}/"],
+    "ask_club_link": [f"enter/{SOON}/club/", f"enter/{SOON}/club/?q=club+7"],
     "entry_list": [f"entries/{SOON}/"],
     "entry_csv": [f"entries/{SOON}.csv"],
     "entry_json": [f"entries/{SOON}.json"],
@@ -101,13 +102,17 @@ PRESSED = {
     "pay_entry",
     "my_receipt",
     "payment_heard",
+    "linked_club",
+    "linked_player",
+    "linked_invoice",
 }
 #: papers and files, made of what their page shows, or of all of a list; so is the sitemap
 PAPERS = {"regulations", "cup_pdf", "qualification_pdf", "rating_file", "year_pdf"}
 #: of those who organise an event, and of arbiters
 DESKS = {
-    "organise", "take_over", "leave_tournament", "teams_csv", "withdraw_booking", "money",
-    "money_csv", "payments_csv", "remind", "charge", "paid_whole", "receipt", "my_appointments",
+    "organise", "club_links", "take_over", "leave_tournament", "teams_csv", "withdraw_booking",
+    "money", "money_csv", "payments_csv", "remind", "charge", "paid_whole", "receipt",
+    "my_appointments",
 }  # fmt: skip
 
 _LIST = f"rating-lists/national/{MONTH}"

@@ -301,6 +301,7 @@ def test_keys_in_addresses_are_in_no_log(client, caplog):
             assert name.rpartition(":")[2] in {
                 "captain", "follower", "invitation", "printout", "prove", "screen", "screen_state",
                 "prove_by_mail", "pay_entry", "my_entry", "tell_of_place", "my_receipt",
+                "linked_club", "linked_player", "linked_invoice",
                 "own_privacy", "confirm_subscription", "stop_subscription",
             }  # fmt: skip
     paper = "https://hakem.example" + paper_links.link_to(document(league, "players"), hours=1)
