@@ -47,6 +47,7 @@ class Round(models.Model):
     published_by = models.ForeignKey(
         "User", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    #: stays while a result is missing that was cleared since
     finished_at = models.DateTimeField(null=True, blank=True)
     #: Chess960: the number of the starting position, 0 to 959
     start_position = models.PositiveSmallIntegerField(null=True, blank=True)

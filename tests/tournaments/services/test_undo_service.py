@@ -14,7 +14,7 @@ from tournaments import services
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.kernel.log import record
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Entry, ForbiddenPairing, LogEntry, Pairing
+from tournaments.models import Entry, ForbiddenPairing, LogEntry, Pairing, Round
 from tournaments.queries.reports.irregular import acts_of, irregular_lines
 from tournaments.queries.reports.trf import report
 from tournaments.services.entries.byes import grant_bye
@@ -26,6 +26,7 @@ from tournaments.services.results.correcting import correct_report
 from tournaments.services.results.entering import enter_result
 from tournaments.services.results.undo import WAYS_BACK, undo_act, undoable
 from tournaments.services.rounds import manual_pairing, pairing
+from tournaments.services.rounds.publication import finish_round
 from tournaments.services.setup.events import change_tournament, leave_fide_mode
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +68,23 @@ def made_once(standing):
 @pytest.fixture
 def made(made_once):
     return deepcopy(made_once)
+
+
+def test_a_cleared_result_that_is_put_back_finishes_its_round_again():
+    made = factories.tournament(4, total_rounds=2)
+    chief = factories.chief_of(made)
+    factories.play(made, 2)
+    finish_round(tournament=made, number=2, by=chief)
+    row = board(made, 2, 1)
+    confirmed(setting(made, "??", row))
+    row.refresh_from_db()
+    confirmed(setting(made, "", row))
+    status = made.rounds.values_list("status", flat=True)
+    assert status.get(number=2) == Round.Status.PUBLISHED
+    confirmed(undo_act, tournament=made, line=made.log.order_by("-pk")[0], by=chief)
+    row.refresh_from_db()
+    assert row.result == "??"
+    assert status.get(number=2) == Round.Status.FINISHED
 
 
 # Each act: prepare it, and what it changes.

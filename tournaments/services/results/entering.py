@@ -263,8 +263,17 @@ def _goes_on(before: str, code: str) -> bool:
 
 
 def put_back(done: Act[Tournament], pairing: GameRow, code: str) -> None:
-    """Store the result that counted before a correction, as part of an act that asks about it."""
+    """Store the result that counted before a correction, as part of an act that asks about it. A
+    finished round that lacked it alone is finished again."""
     _store(done, pairing, code)
+    round_ = pairing.round
+    if (
+        round_.finished_at
+        and round_.status == Round.Status.PUBLISHED
+        and not missing_boards(round_)
+    ):
+        round_.status = Round.Status.FINISHED
+        round_.save(update_fields=["status"])
 
 
 def refuse_closed(round_: Round) -> None:

@@ -192,7 +192,8 @@ def take_back_round(done: Act[Tournament], round_: Round, reason: str) -> Round:
     """Take the round back, as part of an act that has asked about it."""
     round_.status = Round.Status.DRAFT
     round_.under_revision = True
-    round_.save(update_fields=["status", "under_revision"])
+    round_.finished_at = None
+    round_.save(update_fields=["status", "under_revision", "finished_at"])
     done.record(
         round_,
         "round.unpublished",
