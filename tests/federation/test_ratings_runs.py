@@ -124,12 +124,10 @@ def test_a_first_rating_is_pooled_over_the_months(people, newcomer):
     second = rated.published(JANUARY)
     row = Working.objects.get(list__run=second, player=newcomer.pk)
     assert [len(games) for _event, _period, games in row.data["past"]] == [3]
-    played = ListedRating.objects.filter(list__run=second, player=newcomer.pk).first()
-    assert (row.new is None) == (played is None)
-    if played:
-        assert (played.games, played.change) == (6, None)
-        register = RegisteredPlayer.objects.get(pk=newcomer.pk)
-        assert (register.national, register.national_month) == (played.rating, JANUARY)
+    listed = ListedRating.objects.get(list__run=second, player=newcomer.pk)
+    assert (listed.rating, listed.games, listed.change) == (row.new, 6, None)
+    register = RegisteredPlayer.objects.get(pk=newcomer.pk)
+    assert (register.national, register.national_month) == (listed.rating, JANUARY)
 
 
 def test_somebody_who_falls_below_the_floor_is_off_the_list_and_begins_anew(people):
