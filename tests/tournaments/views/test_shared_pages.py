@@ -112,7 +112,7 @@ def test_a_result_is_on_the_next_answer(client, tournament):
 
 
 def held_up(monkeypatch, deed):
-    """What happens between a reader's look at Redis and their answer."""
+    """Do it between a reader's look at Redis and their answer."""
     look = pages.Place.look
 
     def looked(place):
