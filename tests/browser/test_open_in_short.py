@@ -28,6 +28,7 @@ def work_off():
         jobs.run_in_stages(job.pk, make_document)
 
 
+@pytest.mark.full
 def test_an_open_from_the_check_in_to_the_report(live_server, page, sign_in, check_page):
     tournament = factories.tournament(
         18,

@@ -116,6 +116,7 @@ def eventually(condition: Callable[[], object], seconds: float = 60) -> bool:
     return False
 
 
+@pytest.mark.full
 def test_up_killed_in_parts_down_up_killed_whole_and_up_again(start: Callable[[], Run]) -> None:
     run = start()
     welcome = run.welcome()
