@@ -77,6 +77,7 @@ def test_the_organiser_sends_a_link_and_the_mail_opens_the_page(event, club, chi
     answer = Page(desk.post(page, sending, follow=True))
     assert "The link is on its way to Trainer@example.org." in answer.text
     message = Message.objects.get(to="Trainer@example.org")
+    assert not re.search(r"^[ \t]", message.text, re.MULTILINE), "a line is set in"
     found = re.search(r"http\S+/club-entry/\S+", message.text)[0]
     assert (
         found
