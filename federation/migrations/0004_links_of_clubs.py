@@ -20,7 +20,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("email", models.EmailField(max_length=254, verbose_name="e-mail")),
-                ("language", models.CharField(default="tr", max_length=5)),
                 ("token", models.CharField(blank=True, max_length=64)),
                 ("made_at", models.DateTimeField()),
                 ("sent_at", models.DateTimeField()),

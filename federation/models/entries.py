@@ -111,7 +111,6 @@ class ClubLink(models.Model):
     calendar = models.ForeignKey(CalendarEvent, on_delete=models.CASCADE, related_name="club_links")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="links")
     email = models.EmailField(_("e-mail"))
-    language = models.CharField(max_length=5, default="tr")
     #: the digest of the link's token, which follows from this moment; empty: it opens nothing
     token = models.CharField(max_length=64, blank=True)
     made_at = models.DateTimeField()

@@ -51,11 +51,14 @@ def booking_of(token: str, now: datetime) -> Booking | None:
 
 
 def club_link_of(token: str, now: datetime) -> ClubLink | None:
-    """The club's link, until the event is over."""
+    """The club's link, until the event is over, as long as the public sees it."""
     if not _is_token(token):
         return None
     found = ClubLink.objects.filter(
-        token=digest_of(token), calendar__ends_on__gte=timezone.localdate(now)
+        token=digest_of(token),
+        calendar__ends_on__gte=timezone.localdate(now),
+        calendar__event__public=True,
+        calendar__event__removed=False,
     )
     return found.select_related("calendar__event", "club").first()
 

@@ -1,7 +1,6 @@
 """A club's own link to an event: mailed by the organiser, or to the club that asks for it."""
 
-from datetime import timedelta
-
+from django.core.cache import cache
 from django.utils import timezone
 
 from federation.models import CalendarEvent, Club, ClubLink
@@ -12,14 +11,15 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import User
 
-#: a club that asks again within this time has its mail on the way
-LATELY = timedelta(minutes=10)
+#: seconds within which a club that asks again has its mail on the way
+LATELY = 600
 
 
 def send_club_link(
     *, calendar: CalendarEvent, club: Club, email: str, language: str, by: User | None
 ) -> ClubLink:
-    """By the organiser, to the address that they give: the same link as before while it opens."""
+    """To an address: the same link as before while it opens. Where the organiser sends it, mails
+    about the club's players go from now on."""
     with act("club_link.sent", calendar, by=by, quiet=QUIET) as done:
         now = timezone.now()
         _guard(done.row, club)
@@ -27,9 +27,11 @@ def send_club_link(
             raise Refused("club_link.no_address", field="email", club=club.name)
         known = ClubLink.objects.select_for_update().filter(calendar=done.row, club=club).first()
         link = known or ClubLink(calendar=done.row, club=club)
+        if by is not None or not link.token:
+            link.email = email
         if not link.token:
             link.made_at = now
-        link.email, link.language, link.sent_at = email, language, now
+        link.sent_at = now
         link.save()
         if not link.token:
             link.token = digest_of(token_of_club(link))
@@ -53,12 +55,10 @@ def ask_for_club_link(*, calendar: CalendarEvent, club: Club, language: str) -> 
     _guard(calendar, club)
     if not club.email:
         raise Refused("club_link.ask_organiser", club=club.name)
-    lately = ClubLink.objects.filter(
-        calendar=calendar, club=club, email=club.email, sent_at__gt=timezone.now() - LATELY
-    )
-    if lately.exclude(token="").exists():
+    if cache.get(asked := _asked(calendar, club)):
         return
     send_club_link(calendar=calendar, club=club, email=club.email, language=language, by=None)
+    cache.set(asked, True, LATELY)
 
 
 def withdraw_club_link(*, link: ClubLink, by: User, confirmed: str = "") -> ClubLink:
@@ -75,8 +75,13 @@ def withdraw_club_link(*, link: ClubLink, by: User, confirmed: str = "") -> Club
         )
         link.token = ""
         link.save(update_fields=["token"])
+        cache.delete(_asked(done.row, link.club))
         done.record(done.row, label=link.club.name)
         return link
+
+
+def _asked(calendar: CalendarEvent, club: Club) -> str:
+    return f"club_link:{calendar.pk}:{club.pk}"
 
 
 def _guard(calendar: CalendarEvent, club: Club) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from federation.models import Booking, CalendarEvent, Charge, ClubLink, Duty, Member, Message
 from federation.queries.entries_links import link_of_club, token_of_club
 from federation.services.entries import withdraw_entry
-from federation.services.entries_club_links import send_club_link
+from federation.services.entries_club_links import send_club_link, withdraw_club_link
 from federation.services.entries_forgetting import forget_bookings
 from federation.views import entries as entering
 from tests import factories
@@ -20,6 +20,7 @@ from tests.federation import entries_made as make
 from tests.federation.officers import at_the_desk, signed_in
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -256,7 +257,7 @@ def test_a_club_asks_for_its_link_and_only_its_own_address_gets_it(event, club, 
     assert token_of_club(ClubLink.objects.get()) not in answer.content.decode()
     asks(club)
     assert Message.objects.count() == 1  # the first is on its way
-    ClubLink.objects.update(sent_at=timezone.now() - timedelta(hours=1))
+    cache.clear()  # some minutes later
     asks(club)
     assert Message.objects.count() == 2
 
@@ -265,7 +266,26 @@ def test_asking_does_not_move_the_link_that_the_organiser_sent_elsewhere(event, 
     link = sent(event, club, chief, "trainer@example.org")
     asks(club)
     assert {one.to for one in Message.objects.all()} == {"trainer@example.org", "konak@example.org"}
-    assert address(ClubLink.objects.get()) == address(link)
+    now = ClubLink.objects.get()
+    assert address(now) == address(link)
+    assert now.email == "trainer@example.org"  # mails about the players go there
+
+
+def test_whose_link_was_withdrawn_asks_for_another_at_once(event, club, chief, asks):
+    asks(club)
+    first = ClubLink.objects.get()
+    confirmed(withdraw_club_link, link=first, by=chief)
+    asks(club)
+    assert Message.objects.count() == 2
+    assert ClubLink.objects.get().token not in ("", first.token)
+
+
+@pytest.mark.parametrize("what", ["public", "removed"])
+def test_of_an_event_that_nobody_sees_no_link_opens(event, club, chief, what):
+    link = sent(event, club, chief)
+    setattr(event.event, what, what == "removed")
+    event.event.save()
+    assert Client().get(address(link)).status_code == 404
 
 
 def test_who_cannot_be_sent_a_link_reads_why(event, club, asks):
