@@ -108,8 +108,8 @@ def of_seasons(seasons: int, options: argparse.Namespace) -> dict[str, Measured]
 
 
 def in_a_child(work: Callable[[], None]) -> None:
-    """What fills the memory of a process for minutes makes it slower afterwards: the one that
-    measures stays as new as one that serves."""
+    """Do it in another process: minutes of work fill a memory and make it slower afterwards, and
+    the one that measures stays as new as one that serves."""
     from django.db import connections
 
     connections.close_all()
