@@ -145,4 +145,6 @@ class ClubListForm(forms.Form):
         found = super().clean() or self.cleaned_data
         if not self.errors and not found.get("text", "").strip() and not found.get("file"):
             raise forms.ValidationError(_("Paste the list, or choose a file."))
+        if found.get("text", "").strip() and found.get("file"):
+            raise forms.ValidationError(_("Paste a list or choose a file, not both."))
         return found

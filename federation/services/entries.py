@@ -239,7 +239,10 @@ def withdraw_entry(
             raise Refused("entering.cannot_withdraw")
         if by is not None or of_club:
             values = {"name": booking.name, "section": booking.section.name}
-            reasons = [Reason("booking.withdraw_effect", values)]
+            effect = "booking.withdraw_of_club" if booking.club_id else "booking.withdraw_effect"
+            if booking.state == State.WAITING:
+                effect = "booking.withdraw_waiting"
+            reasons = [Reason(effect, values)]
             done.require("booking.withdrawn", level=3, reasons=reasons, subject=str(booking.pk))
         before = str(booking.state)
         if booking.state in Booking.HOLDING:

@@ -39,6 +39,7 @@ from tournaments.services.entries.importing import (
     LARGEST_FILE,
     ImportPreview,
     not_read,
+    not_text,
     preview_of,
     sheet_rows,
 )
@@ -183,7 +184,10 @@ def _preview(calendar: CalendarEvent, text: str, file: bytes) -> ImportPreview:
     if kind is Kind.SHEET:
         rows, problem = sheet_rows(file)
         return ImportPreview([], problem) if problem else preview_of(rows, like, may_be_here=True)
-    return preview_of(table_rows(decode(file), names_alone=True), like, may_be_here=True)
+    said = decode(file)
+    if problem := not_text(said):
+        return ImportPreview([], problem)
+    return preview_of(table_rows(said, names_alone=True), like, may_be_here=True)
 
 
 def _line(
@@ -199,6 +203,11 @@ def _line(
         line.applicant = Applicant.of_register(player, calendar)
         line.name = player.name
         line.remarks = []  # what the list said of them: the register counts
+        if (other := _other_club(player, club)) is not None:
+            said = _(
+                "%(name)s is a member of %(club)s, which enters them, or they do so themselves."
+            )
+            line.problems.append(said % {"name": player.name, "club": other.name})
     else:
         line.applicant = Applicant(
             name=values["name"],
@@ -207,7 +216,11 @@ def _line(
             federation=values["federation"] or "TUR",
             club_name=club.name,
         )
-        if not line.problems and len(values["birth_date"]) < len("2009-05-31"):
+        if line.problems:
+            return line
+        if line.remarks and not values["birth_date"]:  # the register has several of this name
+            line.problems, line.remarks = line.remarks, []
+        elif len(values["birth_date"]) < len("2009-05-31"):
             line.problems.append(_("Not in the register: give the whole birth date."))
     if not line.problems:
         _choose(calendar, sections, line, values.get("section", ""))
@@ -228,6 +241,12 @@ def _player(club: Club, values: dict[str, Any], line: ClubLine) -> RegisteredPla
     if len(own) > 1:
         line.problems.append(_("Several members of the club have this name: give the licence ID."))
     return own[0] if len(own) == 1 else None
+
+
+def _other_club(player: RegisteredPlayer, club: Club) -> Club | None:
+    """The club of a player who is a member elsewhere."""
+    member = Member.objects.select_related("club").filter(player=player).first()
+    return member.club if member is not None and member.club_id not in (None, club.pk) else None
 
 
 def _choose(calendar: CalendarEvent, sections: list[Section], line: ClubLine, wish: str) -> None:

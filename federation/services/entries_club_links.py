@@ -28,10 +28,9 @@ def send_club_link(
         known = ClubLink.objects.select_for_update().filter(calendar=done.row, club=club).first()
         link = known or ClubLink(calendar=done.row, club=club)
         if by is not None or not link.token:
-            link.email = email
+            link.email, link.sent_at = email, now
         if not link.token:
             link.made_at = now
-        link.sent_at = now
         link.save()
         if not link.token:
             link.token = digest_of(token_of_club(link))
@@ -55,7 +54,9 @@ def ask_for_club_link(*, calendar: CalendarEvent, club: Club, language: str) -> 
     _guard(calendar, club)
     if not club.email:
         raise Refused("club_link.ask_organiser", club=club.name)
-    if cache.get(asked := _asked(calendar, club)):
+    if ClubLink.objects.filter(calendar=calendar, club=club, token="").exists():
+        raise Refused("club_link.was_withdrawn", club=club.name)
+    if cache.get(asked := f"club_link:{calendar.pk}:{club.pk}"):
         return
     send_club_link(calendar=calendar, club=club, email=club.email, language=language, by=None)
     cache.set(asked, True, LATELY)
@@ -75,13 +76,8 @@ def withdraw_club_link(*, link: ClubLink, by: User, confirmed: str = "") -> Club
         )
         link.token = ""
         link.save(update_fields=["token"])
-        cache.delete(_asked(done.row, link.club))
         done.record(done.row, label=link.club.name)
         return link
-
-
-def _asked(calendar: CalendarEvent, club: Club) -> str:
-    return f"club_link:{calendar.pk}:{club.pk}"
 
 
 def _guard(calendar: CalendarEvent, club: Club) -> None:

@@ -65,6 +65,8 @@ def _post(template: str, bookings: list[Booking], **values: Any) -> None:
             calendar=first.calendar,
             players=[(f"{one.name} · {one.section.name}", list(_lines(one))) for one in bookings],
             link=_link(first),
+            club=first.club,
+            invoice=list(_invoice(first)),
             **values,
         )
 
@@ -78,6 +80,24 @@ def _link(booking: Booking) -> str:
         return link_of_club(link)
     place = [booking.club.pk, booking.calendar.event.slug]
     return settings.SITE_URL + reverse("federation:club_event", args=place)
+
+
+def _invoice(booking: Booking) -> Iterator[str]:
+    """What a club pays for all of them together."""
+    charge = Charge.objects.select_related("invoice").filter(booking=booking).first()
+    if charge is None or charge.invoice is None:
+        return
+    account = account_of(charge.invoice)
+    if account.owed:
+        yield _("Invoice %(reference)s, to pay: %(amount)s.") % {
+            "reference": charge.invoice.reference,
+            "amount": account.owed_text,
+        }
+        if booking.calendar.iban:
+            yield _("Account %(iban)s, reference %(reference)s.") % {
+                "iban": booking.calendar.iban,
+                "reference": charge.invoice.reference,
+            }
 
 
 def _zone(booking: Booking) -> ZoneInfo | None:

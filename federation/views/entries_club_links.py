@@ -29,26 +29,37 @@ LONGEST = 60
 @organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_links(request: SignedIn, calendar: CalendarEvent) -> HttpResponse:
+    typed: dict[int, tuple[str, str]] = {}
     if request.method == "POST":
-        return _do(request, calendar)
+        club = _club(request)
+        form = ClubAddressForm(request.POST)
+        if request.POST.get("do") == "withdraw" or form.is_valid():
+            return _do(request, calendar, club, form)
+        typed[club.pk] = str(request.POST.get("email", ""))[:254], _first_problem(form)
+    links = sent_links(calendar)
+    sent = {link.row.club_id: link.row.email for link in links if link.address}
     wanted = request.GET.get("q", "").strip()[:LONGEST]
     found, more = clubs_called(wanted)
-    context = {"links": sent_links(calendar), "wanted": wanted, "found": found, "more": more}
+    rows = [
+        (club, *typed.get(club.pk, (sent.get(club.pk, club.email), "")), club.pk in sent)
+        for club in found
+    ]
+    context = {"links": links, "wanted": wanted, "found": rows, "more": more}
     return show(request, "club_links", calendar, context)
 
 
-def _do(request: SignedIn, calendar: CalendarEvent) -> HttpResponse:
-    club = _club(request)
+def _first_problem(form: ClubAddressForm) -> str:
+    return str(next(iter(form.errors.values()))[0])
+
+
+def _do(
+    request: SignedIn, calendar: CalendarEvent, club: Club, form: ClubAddressForm
+) -> HttpResponse:
     if request.POST.get("do") == "withdraw":
         link = get_object_or_404(ClubLink, calendar=calendar, club=club)
         withdraw_club_link(link=link, by=request.user, confirmed=request.POST.get("confirmed", ""))
         messages.success(request, _("The link is withdrawn."))
         return redirect(request.path)
-    form = ClubAddressForm(request.POST)
-    if not form.is_valid():
-        problem = next(iter(form.errors.values()))[0]
-        messages.error(request, f"{club}: {problem}")
-        return redirect(request.get_full_path())
     email = form.cleaned_data["email"]
     send_club_link(
         calendar=calendar,
@@ -88,7 +99,7 @@ def ask_club_link(request: HttpRequest, event: str) -> HttpResponse:
         "calendar": calendar,
         "event": calendar.event,
         "wanted": wanted,
-        "found": found,
+        "found": [(club, "", "", False) for club in found],
         "more": more,
         "problem": problem,
         "opened": opened_at(request),

@@ -63,6 +63,10 @@ SENTENCES: dict[str, Any] = {
     "booking.withdraw_effect": _(
         "%(name)s, %(section)s: the place goes to the next one, and %(name)s hears of it by mail."
     ),
+    "booking.withdraw_of_club": _(
+        "%(name)s, %(section)s: the place goes to the next one, and the club hears of it by mail."
+    ),
+    "booking.withdraw_waiting": _("%(name)s leaves the waiting list of %(section)s."),
     "takeover.nobody": _("Everybody who is accepted stands in the tournament already."),
     "takeover.one_by_one": _(
         "%(section)s is being played: take its late players over by themselves."
@@ -92,6 +96,9 @@ SENTENCES: dict[str, Any] = {
     "club_link.no_address": _("There is no address of %(club)s: type one."),
     "club_link.ask_organiser": _(
         "The federation has no address of %(club)s. The organiser can send the link to one."
+    ),
+    "club_link.was_withdrawn": _(
+        "The organiser has withdrawn the link of %(club)s, and can send another one."
     ),
     "club_link.closed": _("%(club)s is closed."),
     "club_link.event_over": _("The event is over: nobody enters any more."),

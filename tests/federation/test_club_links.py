@@ -120,9 +120,22 @@ def test_sent_again_it_is_the_same_and_withdrawn_it_opens_nothing(event, club, c
 def test_no_address_is_no_mail(event, club, chief, email):
     page = reverse("federation:club_links", args=[event.event.slug])
     sending = {"club": club.pk, "email": email, "do": "send"}
-    assert "Konak SK: " in Page(signed_in(chief).post(page, sending, follow=True)).text
+    answer = Page(signed_in(chief).post(f"{page}?q=konak", sending))
+    field = answer.tree.css_first(f"#email-{club.pk}").attributes
+    assert field["value"] == email[:254]  # to be put right
+    assert answer.count("[aria-invalid=true]") == 1
+    assert answer.all(f"#wrong-{club.pk}") != [""]
     assert not Message.objects.exists()
     assert signed_in(chief).post(page, sending | {"club": "9" * 30}).status_code in (302, 404)
+
+
+def test_a_club_that_has_a_link_is_found_with_it(event, club, chief):
+    sent(event, club, chief, "trainer@example.org")
+    page = reverse("federation:club_links", args=[event.event.slug])
+    found = Page(signed_in(chief).get(page, {"q": "konak"}))
+    assert "has a link" in found.all("ul.people li")[0]
+    field = found.tree.css_first(f"#email-{club.pk}").attributes
+    assert field["value"] == "trainer@example.org"
 
 
 @pytest.mark.parametrize("state", ["over", "cancelled", "closed club"])
@@ -169,10 +182,15 @@ def test_a_club_enters_withdraws_and_gets_its_invoice_by_the_link(event, club, c
     assert pdf.content.startswith(b"%PDF")
     told = Message.objects.filter(to="konak@example.org").latest("pk")
     assert link_of_club(link) in told.text
+    assert f"Invoice {invoice.reference}, to pay: 900 TRY." in told.text
+    assert "change the section" not in told.text
     booking = Booking.objects.get(name=names[0])
     change = {"booking": booking.pk, "do": "withdraw"}
-    asked = phone.post(address(link, "players/"), change)
+    back = {"referer": f"http://testserver{address(link)}"}
+    asked = phone.post(address(link, "players/"), change, headers=back)
     assert "Withdraw this entry?" in Page(asked).text
+    assert "the club hears of it by mail" in Page(asked).text
+    other_language = Page(asked).tree.css_first("a[hreflang=tr]").attributes["href"]
     booking.refresh_from_db()
     assert booking.state == Booking.State.ACCEPTED
     confirmed = Page(asked).tree.css_first("input[name=confirmed]").attributes["value"]
@@ -182,6 +200,8 @@ def test_a_club_enters_withdraws_and_gets_its_invoice_by_the_link(event, club, c
     assert "owes 600 TRY" in left.text
     page = Page(signed_in(chief).get(reverse("federation:club_links", args=[event.event.slug])))
     assert page.rows()[0][1] == "2"
+    # In the other language the press is asked again: a question has no address.
+    assert Client().get(other_language, follow=True).status_code == 200
 
 
 def test_a_place_that_is_offered_is_taken_by_the_link(club, chief):
@@ -268,16 +288,22 @@ def test_asking_does_not_move_the_link_that_the_organiser_sent_elsewhere(event, 
     assert {one.to for one in Message.objects.all()} == {"trainer@example.org", "konak@example.org"}
     now = ClubLink.objects.get()
     assert address(now) == address(link)
-    assert now.email == "trainer@example.org"  # mails about the players go there
+    # Mails about the players go there, and the organiser reads when theirs went.
+    assert (now.email, now.sent_at) == ("trainer@example.org", link.sent_at)
 
 
-def test_whose_link_was_withdrawn_asks_for_another_at_once(event, club, chief, asks):
+def test_a_link_that_the_organiser_withdrew_comes_back_from_the_organiser_alone(
+    event, club, chief, asks
+):
     asks(club)
     first = ClubLink.objects.get()
     confirmed(withdraw_club_link, link=first, by=chief)
-    asks(club)
-    assert Message.objects.count() == 2
-    assert ClubLink.objects.get().token not in ("", first.token)
+    answer = asks(club)
+    assert answer.status_code == 400
+    assert "The organiser has withdrawn the link of Konak SK" in Page(answer).text
+    assert Message.objects.count() == 1
+    assert ClubLink.objects.get().token == ""
+    assert sent(event, club, chief).token not in ("", first.token)
 
 
 @pytest.mark.parametrize("what", ["public", "removed"])

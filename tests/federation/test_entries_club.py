@@ -247,3 +247,44 @@ def test_the_club_withdraws_after_a_question(event, manager):
     manager.client.post(manager.players, {**sent, "confirmed": token})
     booking.refresh_from_db()
     assert booking.state == Booking.State.WITHDRAWN
+
+
+def test_a_day_beside_a_name_is_a_birth_date_without_any_heading(event, manager):
+    page = manager.read(f"Yeni, Can;{CHILD:%d.%m.%Y}\nYeni, Ece;{CHILD:%d.%m.%Y}")
+    assert page.count("input[name=sealed]") == 1
+    assert len(manager.enter(page).rows()) == 2
+    assert {one.birth_date for one in Booking.objects.all()} == {CHILD.isoformat()}
+
+
+def test_members_of_another_club_are_entered_by_that_one(event, manager):
+    elsewhere = make.player("Kaya, Ada", CHILD)
+    Member.objects.filter(player=elsewhere).update(club=make.club("Göztepe SK"))
+    make.player("Kaya, Efe", CHILD)  # of no club
+    page = manager.read("Kaya, Ada\nKaya, Efe")
+    assert page.count("input[name=sealed]") == 0
+    told = [row for row in page.rows() if "Göztepe SK" in " ".join(row)]
+    assert len(told) == 1 and "is a member of Göztepe SK" in " ".join(told[0])
+    assert manager.read("Kaya, Efe").count("input[name=sealed]") == 1
+
+
+def test_of_several_people_of_one_name_the_list_says_so_once(event, manager):
+    for _number in range(2):
+        make.player("Kartal, Funda", CHILD)
+    text = manager.read("Kartal, Funda").text
+    assert "2 players of this name" in text
+    assert "give the whole birth date" not in text
+
+
+def test_a_pasted_list_beside_a_file_is_asked_about(event, manager):
+    manager.member("Kaya, Ada")
+    file = SimpleUploadedFile("list.csv", b"Kaya, Efe")
+    page = manager.read("Kaya, Ada", file=file)
+    assert "Paste a list or choose a file, not both." in page.text
+    assert page.count("input[name=sealed]") == 0
+
+
+def test_a_file_that_is_no_list_is_not_read_as_one(event, manager):
+    picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 8
+    page = manager.read(file=SimpleUploadedFile("list.csv", picture))
+    assert "This is not a text file." in page.text
+    assert page.rows() == []

@@ -12,14 +12,21 @@ from tournaments.web import manual
 
 def site(request: HttpRequest) -> dict[str, Any]:
     language = get_language() or "en"
-    other = "en" if language == "tr" else "tr"
     return {
         "site_name": settings.FEDERATION or "Hakem",
         "language": language,
-        "other_language": other,
-        "other_language_url": translate_url(request.get_full_path(), other),
+        "other_language": _other(),
+        "other_language_url": in_the_other_language(request.get_full_path()),
         "help_url": _help_url(request),
     }
+
+
+def in_the_other_language(address: str) -> str:
+    return translate_url(address, _other())
+
+
+def _other() -> str:
+    return "en" if get_language() == "tr" else "tr"
 
 
 def _help_url(request: HttpRequest) -> str:

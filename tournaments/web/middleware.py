@@ -25,6 +25,7 @@ from config.logs import request_id, without_secrets
 from config.metrics import SLOW, count_request, counted_queries, kind_of
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Tournament
+from tournaments.web.context import in_the_other_language
 from tournaments.web.pages import AHEAD
 from tournaments.web.styles import content_policy
 from tournaments.web.ways import folded, ways_out
@@ -187,13 +188,16 @@ class ServiceAnswersMiddleware:
             for value in values
         ]
         reasons, details = folded(question)
+        back = self._back(request)
         response = render(
             request,
             "confirm.html",
             {
                 "question": question,
                 "fields": fields,
-                "back": self._back(request),
+                "back": back,
+                # A question is the answer to a press: in the other language it is asked again.
+                "other_language_url": in_the_other_language(back),
                 "asked_of": self._tournament(request),
                 "ways": ways_out(request, question.reasons),
                 "reasons": reasons,

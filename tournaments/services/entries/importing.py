@@ -4,7 +4,7 @@ the register, then enter all or none."""
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import count, islice, zip_longest
 
 from django.db.models import QuerySet
 from django.utils.formats import number_format
@@ -109,8 +109,8 @@ def read_file(data: bytes, name: str, tournament: Tournament, dates: str = "") -
 
 def read_table(text: str, tournament: Tournament, dates: str = "") -> ImportPreview:
     """Every line of a pasted or uploaded table, with what is wrong with it."""
-    if "\0" in text:
-        return ImportPreview([], _("This is not a text file. Save the list as CSV and try again."))
+    if problem := not_text(text):
+        return ImportPreview([], problem)
     data = text.encode(errors="replace")
     if len(data) > LARGEST_FILE:
         return ImportPreview([], _("The list is larger than 2 MB. Split it into parts."))
@@ -141,6 +141,13 @@ _NOT_READ = {
 def not_read(kind: Kind) -> str:
     """Why a file of this kind is no list; "" if it may be one."""
     return str(_NOT_READ.get(kind, ""))
+
+
+def not_text(said: str) -> str:
+    """Why these are no lines of a list; "" if they may be."""
+    if "\0" not in said:
+        return ""
+    return _("This is not a text file. Save the list as CSV and try again.")
 
 
 def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
@@ -228,7 +235,7 @@ def preview_of(
         rows = rows[above + 1 :]
     if not rows:
         return ImportPreview([], _("The list has only the names of the columns. Add the players."))
-    heading = heading or Heading(POSITIONS, (), ())
+    heading = heading or Heading(_positions(row for _number, row in rows), (), ())
     found = ImportPreview([], above=above, text=as_text(table))
     rows = _without_footers(found, rows, heading)
     fields = _columns(found, words, heading, [row for _number, row in rows])
@@ -262,6 +269,22 @@ def _heading(rows: list[tuple[int, list[str]]], kind: str) -> tuple[Heading | No
         if heading.names_players and (above == 0 or heading.understood > 1):
             return heading, above
     return None, 0
+
+
+#: a day as it is written, in any order
+_DAY = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}", re.ASCII)
+
+
+def _positions(rows: Iterable[list[str]]) -> tuple[str, ...]:
+    """The columns of a list without a heading: in their order, but that a column which has nothing
+    but days is that of the birth dates."""
+    columns = list(zip_longest(*rows, fillvalue=""))
+    for place, cells in enumerate(columns):
+        said = [cell.strip() for cell in cells if cell.strip()]
+        if place and said and all(map(_DAY.fullmatch, said)):
+            others = [name for name in POSITIONS if name != "birth_date"]
+            return (*others[:place], "birth_date", *others[place:])
+    return POSITIONS
 
 
 #: what programs write below a table
