@@ -83,7 +83,7 @@ def _link(booking: Booking) -> str:
 
 
 def _invoice(booking: Booking) -> Iterator[str]:
-    """What a club pays for all of them together."""
+    """Say how much a club owes for all of them together."""
     charge = Charge.objects.select_related("invoice").filter(booking=booking).first()
     if charge is None or charge.invoice is None:
         return

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from federation.models import Booking, Member, Message
+from federation.models import Booking, ClubLink, Member, Message
 from federation.queries.entries_links import token_of
 from federation.services.entries_money import receive
 from tests import factories
@@ -217,13 +217,19 @@ def test_a_club_without_an_account_enters_by_its_own_link(
     phone.reload()
     expect(phone.locator("h1")).to_have_text("This link is not valid any more.")
 
-    # The club asks for its own on the page where one enters.
+    # The club asks on the page where one enters: the organiser has to send it again.
     phone.goto(f"{live_server.url}/en/enter/{event.event.slug}/")
     follow(phone, "a:text-is('Enter players of a club')")
     phone.fill("#find-club", "konak")
     follow(phone, "main form button:text-is('Find')")
     both_languages(phone, check_page, 320, 1280)
     follow(phone, "button:has-text('Send the link')")
-    expect(phone.locator("body")).to_contain_text("has the link in its mail")
+    expect(phone.locator("[role=alert]")).to_contain_text("The organiser has withdrawn the link")
+    both_languages(phone, check_page, 320, 1280)
+    follow(page, "button:has-text('New link')")
     phone.goto(mailed_link(live_server))
     expect(phone.locator("main")).to_contain_text("Kaya, Ada")
+    phone.goto(f"{live_server.url}/en/enter/{event.event.slug}/club/?q=konak")
+    ClubLink.objects.all().delete()
+    follow(phone, "button:has-text('Send the link')")
+    expect(phone.locator("body")).to_contain_text("has the link in its mail")
