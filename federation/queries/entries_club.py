@@ -58,6 +58,8 @@ def sent_links(calendar: CalendarEvent) -> list[SentLink]:
 
 
 def clubs_called(typed: str) -> tuple[list[Club], bool]:
-    """Clubs that take part in events, by name and town, and whether there are more."""
-    found = list(find_clubs(typed).filter(closed_on=None)[: SHOWN + 1]) if typed.strip() else []
+    """Clubs that are not closed, by name and town, and whether there are more."""
+    if not any(map(str.isalnum, typed)):
+        return [], False
+    found = list(find_clubs(typed).filter(closed_on=None)[: SHOWN + 1])
     return found[:SHOWN], len(found) > SHOWN

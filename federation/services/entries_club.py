@@ -216,12 +216,11 @@ def _line(
             federation=values["federation"] or "TUR",
             club_name=club.name,
         )
-        if line.problems:
-            return line
-        if line.remarks and not values["birth_date"]:  # the register has several of this name
-            line.problems, line.remarks = line.remarks, []
-        elif len(values["birth_date"]) < len("2009-05-31"):
-            line.problems.append(_("Not in the register: give the whole birth date."))
+        if not line.problems and len(values["birth_date"]) < len("2009-05-31"):
+            line.remarks = [said for said in line.remarks if said != read.namesakes]
+            line.problems.append(
+                read.namesakes or _("Not in the register: give the whole birth date.")
+            )
     if not line.problems:
         _choose(calendar, sections, line, values.get("section", ""))
     return line
@@ -245,7 +244,7 @@ def _player(club: Club, values: dict[str, Any], line: ClubLine) -> RegisteredPla
 
 def _other_club(player: RegisteredPlayer, club: Club) -> Club | None:
     """The club of a player who is a member elsewhere."""
-    member = Member.objects.select_related("club").filter(player=player).first()
+    member: Member | None = getattr(player, "member", None)
     return member.club if member is not None and member.club_id not in (None, club.pk) else None
 
 

@@ -66,7 +66,7 @@ def _post(template: str, bookings: list[Booking], **values: Any) -> None:
             players=[(f"{one.name} · {one.section.name}", list(_lines(one))) for one in bookings],
             link=_link(first),
             club=first.club,
-            invoice=list(_invoice(first)),
+            invoice=list(_invoice(bookings)),
             **values,
         )
 
@@ -82,22 +82,26 @@ def _link(booking: Booking) -> str:
     return settings.SITE_URL + reverse("federation:club_event", args=place)
 
 
-def _invoice(booking: Booking) -> Iterator[str]:
+def _invoice(bookings: list[Booking]) -> Iterator[str]:
     """Say how much a club owes for all of them together."""
-    charge = Charge.objects.select_related("invoice").filter(booking=booking).first()
-    if charge is None or charge.invoice is None:
+    invoice = Charge.objects.filter(lines__booking__in=bookings).select_related("calendar").first()
+    if invoice is None:
         return
-    account = account_of(charge.invoice)
+    account = account_of(invoice)
     if account.owed:
         yield _("Invoice %(reference)s, to pay: %(amount)s.") % {
-            "reference": charge.invoice.reference,
+            "reference": invoice.reference,
             "amount": account.owed_text,
         }
-        if booking.calendar.iban:
-            yield _("Account %(iban)s, reference %(reference)s.") % {
-                "iban": booking.calendar.iban,
-                "reference": charge.invoice.reference,
-            }
+        yield from _transfer(invoice)
+
+
+def _transfer(charge: Charge) -> Iterator[str]:
+    if charge.calendar.iban:
+        yield _("Account %(iban)s, reference %(reference)s.") % {
+            "iban": charge.calendar.iban,
+            "reference": charge.reference,
+        }
 
 
 def _zone(booking: Booking) -> ZoneInfo | None:
@@ -132,8 +136,4 @@ def _money(booking: Booking, charge: Charge) -> Iterator[str]:
     if charge.due_on:
         day = formats.date_format(charge.due_on, "SHORT_DATE_FORMAT")
         yield _("Due on %(day)s.") % {"day": day}
-    if booking.calendar.iban:
-        yield _("Account %(iban)s, reference %(reference)s.") % {
-            "iban": booking.calendar.iban,
-            "reference": charge.reference,
-        }
+    yield from _transfer(charge)

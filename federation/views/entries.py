@@ -184,8 +184,16 @@ def _who(request: HttpRequest, calendar: CalendarEvent) -> HttpResponse:
 
 
 def opened_at(request: HttpRequest) -> str:
-    """When the form was opened, signed."""
-    return request.POST.get("opened") or signing.dumps(int(time.time()), salt=SALT)
+    """When the form was opened, signed: now, where what was sent says it no more."""
+    try:
+        _opened(request)
+    except signing.BadSignature:
+        return signing.dumps(int(time.time()), salt=SALT)
+    return request.POST["opened"]
+
+
+def _opened(request: HttpRequest) -> int:
+    return int(signing.loads(request.POST.get("opened", ""), salt=SALT, max_age=KEPT))
 
 
 def guard_people(request: HttpRequest) -> None:
@@ -195,7 +203,7 @@ def guard_people(request: HttpRequest) -> None:
         raise Refused("entering.too_many_tries")
     guesses.note(f"entering:address:{address}")
     try:
-        opened = int(signing.loads(request.POST.get("opened", ""), salt=SALT, max_age=KEPT))
+        opened = _opened(request)
     except signing.BadSignature as error:
         raise Refused("entering.started_long_ago") from error
     if request.POST.get(TRAP) or time.time() - opened < FASTEST:

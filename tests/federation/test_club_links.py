@@ -72,7 +72,8 @@ def test_the_organiser_sends_a_link_and_the_mail_opens_the_page(event, club, chi
     desk = signed_in(chief)
     page = reverse("federation:club_links", args=[event.event.slug])
     assert "No club has a link yet." in Page(desk.get(page)).text
-    assert "No club of this name or town." in Page(desk.get(page, {"q": "göztepe"})).text
+    for nobody in ("göztepe", "%", "♟"):
+        assert "No club of this name or town." in Page(desk.get(page, {"q": nobody})).text
     assert "Konak SK" in Page(desk.get(page, {"q": "konak"})).text
     sending = {"club": club.pk, "email": "Trainer@example.org", "do": "send"}
     answer = Page(desk.post(page, sending, follow=True))
@@ -124,7 +125,8 @@ def test_no_address_is_no_mail(event, club, chief, email):
     field = answer.tree.css_first(f"#email-{club.pk}").attributes
     assert field["value"] == email[:254]  # to be put right
     assert answer.count("[aria-invalid=true]") == 1
-    assert answer.all(f"#wrong-{club.pk}") != [""]
+    (wrong,) = answer.all(f"#wrong-{club.pk}")
+    assert wrong
     assert not Message.objects.exists()
     assert signed_in(chief).post(page, sending | {"club": "9" * 30}).status_code in (302, 404)
 
@@ -210,6 +212,10 @@ def test_a_place_that_is_offered_is_taken_by_the_link(club, chief):
     member(club, "Kaya, Ada")
     link, phone = sent(event, club, chief), Client()
     assert "on the waiting list" in enter(phone, address(link), ["Kaya, Ada"]).text
+    leaving = {"booking": Booking.objects.get(name="Kaya, Ada").pk, "do": "withdraw"}
+    asked = Page(phone.post(address(link, "players/"), leaving)).text
+    assert "Kaya, Ada leaves the waiting list of A." in asked
+    assert "the next one" not in asked
     withdraw_entry(booking=holder)
     waits = Booking.objects.get(name="Kaya, Ada")
     assert waits.state == Booking.State.OFFERED
@@ -323,6 +329,16 @@ def test_who_cannot_be_sent_a_link_reads_why(event, club, asks):
     assert "desk@example.org" in Page(answer).text
     assert asks(club, website="http://spam.example").status_code == 400
     assert not Message.objects.exists()
+
+
+def test_a_form_that_was_open_too_long_can_be_pressed_again(event, club, monkeypatch):
+    monkeypatch.setattr(entering, "FASTEST", 0)
+    client, page = Client(), reverse("federation:ask_club_link", args=[event.event.slug])
+    old = Page(client.post(f"{page}?q=konak", {"club": club.pk, "opened": "long:ago"}))
+    assert "opened too long ago" in old.text
+    opened = old.tree.css_first("input[name=opened]").attributes["value"]
+    again = client.post(page, {"club": club.pk, "opened": opened}, follow=True)
+    assert "has the link in its mail" in Page(again).text
 
 
 def test_a_closed_event_offers_no_link(event, club):

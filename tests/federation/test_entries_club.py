@@ -288,3 +288,37 @@ def test_a_file_that_is_no_list_is_not_read_as_one(event, manager):
     page = manager.read(file=SimpleUploadedFile("list.csv", picture))
     assert "This is not a text file." in page.text
     assert page.rows() == []
+
+
+def test_the_mail_names_the_invoice_whoever_of_the_list_waits():
+    event = make.calendar(
+        sections=({"name": "Open", "places": 1, "fee": 300}, {"name": "U12", "age_until": 12,
+                                                             "fee": 100}),
+    )  # fmt: skip
+    make.entered(event, section="Open")
+    manager = Manager(event)
+    manager.member("Kaya, Ada", born=date(1990, 1, 1))  # for whom the open is full
+    manager.member("Kaya, Efe")
+    manager.enter(manager.read("Kaya, Ada\nKaya, Efe"))
+    assert {one.state for one in Booking.objects.filter(club=manager.club)} == {
+        Booking.State.WAITING,
+        Booking.State.ACCEPTED,
+    }
+    invoice = Charge.objects.get(purpose=Charge.Purpose.CLUB)
+    text = Message.objects.get(to="club@example.org").text
+    assert f"Invoice {invoice.reference}, to pay: 100 TRY." in text
+    assert f"Account {event.iban}, reference {invoice.reference}." in text
+
+
+def test_another_remark_on_a_line_does_not_stand_for_the_missing_birth_date(event, manager):
+    make.player("Yıldız, Can", fide_id="63001")
+    page = manager.read("Ad;FIDE ID\nKaya, Ece;63001")
+    told = " ".join(" ".join(row) for row in page.rows())
+    assert "give the whole birth date" in told
+    assert "This FIDE ID belongs to Yıldız, Can" in told
+
+
+def test_a_column_of_days_far_to_the_right_is_that_of_the_birth_dates(event, manager):
+    day = f"{CHILD:%d.%m.%Y}"
+    page = manager.read(f"Yeni, Can;;TUR;;;;;{day}\nYeni, Ece;;TUR;;;;;{day}")
+    assert page.count("input[name=sealed]") == 1

@@ -283,6 +283,7 @@ def _positions(rows: Iterable[list[str]]) -> tuple[str, ...]:
         said = [cell.strip() for cell in cells if cell.strip()]
         if place and said and all(map(_DAY.fullmatch, said)):
             others = [name for name in POSITIONS if name != "birth_date"]
+            others += [""] * (place - len(others))
             return (*others[:place], "birth_date", *others[place:])
     return POSITIONS
 
@@ -395,14 +396,13 @@ def _only_one(line: ImportLine) -> RegisteredPlayer | None:
     if year:
         found = [player for player in found if player.birth_date[:4] in ("", year)]
     if len(found) > 1:
-        line.remarks.append(
-            ngettext(
-                "%(count)s player of this name is in the register; give the FIDE ID.",
-                "%(count)s players of this name are in the register; give the FIDE ID.",
-                len(found),
-            )
-            % {"count": len(found)}
+        words = ngettext(
+            "%(count)s player of this name is in the register; give the FIDE ID.",
+            "%(count)s players of this name are in the register; give the FIDE ID.",
+            len(found),
         )
+        line.namesakes = words % {"count": len(found)}
+        line.remarks.append(line.namesakes)
     return found[0] if len(found) == 1 else None
 
 

@@ -29,6 +29,8 @@ class ImportLine:
     values: dict[str, Any] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    #: the remark that the register has several people of this name; "" where it has not
+    namesakes: str = ""
     #: the fields of the first problems, and the words above their columns
     fields: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
