@@ -15,6 +15,12 @@ def missing_boards(round_: Round) -> list[int]:
     return list(round_.pairings.games().filter(result="").values_list("board", flat=True))
 
 
+def doubted_boards(round_: Round) -> list[int]:
+    """Those whose slips the second pass read differently."""
+    doubtful = round_.pairings.games().exclude(read_differently="")
+    return list(doubtful.values_list("board", flat=True))
+
+
 def named_boards(boards: list[int], most: int = 12) -> str:
     return ", ".join(map(str, boards[:most])) + (" …" if len(boards) > most else "")
 

@@ -23,7 +23,7 @@ from tournaments.services.entries.listing import enter_player
 from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
 from tournaments.services.reports.round_import import import_round
 from tournaments.services.results.correcting import correct_report
-from tournaments.services.results.entering import enter_result
+from tournaments.services.results.entering import check_result, enter_result
 from tournaments.services.results.undo import WAYS_BACK, undo_act, undoable
 from tournaments.services.rounds import manual_pairing, pairing
 from tournaments.services.rounds.publication import finish_round
@@ -85,6 +85,23 @@ def test_a_cleared_result_that_is_put_back_finishes_its_round_again():
     row.refresh_from_db()
     assert row.result == "??"
     assert status.get(number=2) == Round.Status.FINISHED
+
+
+def test_a_round_in_which_a_result_is_in_doubt_by_now_is_not_finished_again():
+    made = factories.tournament(4, total_rounds=2)
+    chief = factories.chief_of(made)
+    factories.play(made, 2)
+    finish_round(tournament=made, number=2, by=chief)
+    row, other = board(made, 2, 1), board(made, 2, 2)
+    confirmed(setting(made, "", row))
+    cleared = made.log.order_by("-pk")[0]
+    differs = "01" if other.result != "01" else "10"
+    with pytest.raises(Refused):
+        check_result(tournament=made, pairing_id=other.pk, code=differs, by=chief)
+    confirmed(undo_act, tournament=made, line=cleared, by=chief)
+    row.refresh_from_db()
+    assert row.result
+    assert made.rounds.get(number=2).status == Round.Status.PUBLISHED
 
 
 # Each act: prepare it, and what it changes.

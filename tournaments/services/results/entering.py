@@ -10,7 +10,7 @@ from django.utils import timezone
 from pairing.results import DRAW, KNOWN, MATCH_RESULTS, RESULTS
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Conflict, Reason, Refused
-from tournaments.kernel.guards import missing_boards, named_boards
+from tournaments.kernel.guards import doubted_boards, missing_boards, named_boards
 from tournaments.models import (
     Entry,
     GameRow,
@@ -264,14 +264,11 @@ def _goes_on(before: str, code: str) -> bool:
 
 def put_back(done: Act[Tournament], pairing: GameRow, code: str) -> None:
     """Store the result that counted before a correction, as part of an act that asks about it. A
-    finished round that lacked it alone is finished again."""
+    finished round that lacked it alone is finished again, unless another one is in doubt."""
     _store(done, pairing, code)
     round_ = pairing.round
-    if (
-        round_.finished_at
-        and round_.status == Round.Status.PUBLISHED
-        and not missing_boards(round_)
-    ):
+    was_over = round_.status == Round.Status.PUBLISHED and round_.finished_at is not None
+    if was_over and not missing_boards(round_) and not doubted_boards(round_):
         round_.status = Round.Status.FINISHED
         round_.save(update_fields=["status"])
 

@@ -8,6 +8,7 @@ from pairing.chess960 import COUNT
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import (
+    doubted_boards,
     guard_previous,
     guard_session,
     missing_boards,
@@ -105,16 +106,10 @@ def _verdict(round_: Round) -> list[Reason]:
     return [*told, Reason("round.checks_more", {"count": left})] if left > 0 else told
 
 
-def _doubted(round_: Round) -> list[int]:
-    """The boards whose slips the second pass read differently."""
-    doubtful = round_.pairings.games().exclude(read_differently="")
-    return list(doubtful.values_list("board", flat=True))
-
-
 def _read_differently(tournament: Tournament, number: int) -> list[Reason]:
     """The doubts about results of the round that the new one ends."""
     before = tournament.rounds.filter(number=number, status=Round.Status.PUBLISHED).first()
-    doubted = _doubted(before) if before else []
+    doubted = doubted_boards(before) if before else []
     return [
         Reason(
             "round.publish_in_doubt",
@@ -219,7 +214,7 @@ def finish_round(*, tournament: Tournament, number: int, by: User | None) -> Rou
                 boards=named_boards(missing),
                 count=len(missing),
             )
-        if doubted := _doubted(round_):
+        if doubted := doubted_boards(round_):
             raise Refused(
                 "round.second_pass_differs",
                 round=number,
